@@ -15,6 +15,8 @@ const MOST_DISTRICTS = 3_000;
 
 /** Of a day that is closed without a reason. */
 export const SAY_WHY = `Say why in one line of at most ${MAX_CLOSED_WORDS} characters: customers read it.`;
+export const WORDS_ALONE = 'These words say why a day is closed: close it with them.';
+const SAY_WHETHER = 'Say whether there are deliveries.';
 const SAY_TIME = 'A time is written as 12:00, from 00:00 to 23:59.';
 const SAY_POUNDS = 'An amount is written in pounds, as 3.00, and not below 0.';
 const SAY_DISTRICTS = 'Districts are written as E8,E9,N1: what stands before the space of a postcode.';
@@ -69,7 +71,7 @@ export const ChangeDay = z
       description:
         'What was there before, as it is set for the day alone. A change of what is not so any more is refused.',
     }),
-    open: z.boolean({ error: 'Say whether there are deliveries.' }),
+    open: z.boolean({ error: SAY_WHETHER }),
     words: optionalLine(MAX_CLOSED_WORDS).meta({
       description: 'Why it is closed, for customers to read. A bank holiday may have none: it is closed by its name.',
     }),
@@ -84,7 +86,18 @@ export const ChangeDay = z
   .meta({ id: 'ChangeDay' });
 export type ChangeDay = z.infer<typeof ChangeDay>;
 
-const ChangeWeekday = z.object({ holds, cut_off }).partial();
+const ChangeWeekday = z
+  .object({
+    open: z
+      .boolean({ error: SAY_WHETHER })
+      .meta({ description: 'Without deliveries it takes no orders. Opened again, it takes as many as every day.' }),
+    holds,
+    cut_off,
+  })
+  .partial()
+  .refine(({ open, holds: most }) => open !== false || !most, {
+    error: 'A day without deliveries takes no orders: leave out how many.',
+  });
 export type ChangeWeekday = z.infer<typeof ChangeWeekday>;
 
 export const ChangeWeek = z
@@ -100,6 +113,35 @@ export const ChangeWeek = z
   .partial()
   .meta({ id: 'ChangeWeek', description: 'What differs on days of the week.' });
 export type ChangeWeek = z.infer<typeof ChangeWeek>;
+
+const MOST_DAYS_AT_ONCE = 366;
+const DAY_MS = 86_400_000;
+type Range = { from: string; to: string };
+
+/** Both days are part of it. */
+const range = { from: DayInput, to: DayInput };
+const isForward = ({ from, to }: Range) => from <= to;
+const BACKWARD = { error: 'The last day is before the first.', path: ['to'] };
+const isShort = ({ from, to }: Range) => (Date.parse(to) - Date.parse(from)) / DAY_MS < MOST_DAYS_AT_ONCE;
+const TOO_LONG = { error: 'That is more than a year at once.', path: ['to'] };
+
+export const ShowDays = z.object(range).refine(isForward, BACKWARD).refine(isShort, TOO_LONG);
+
+/** A range of days, closed or opened in one go. */
+export const ChangeDays = z
+  .object({
+    ...range,
+    open: z.boolean({ error: SAY_WHETHER }),
+    words: optionalLine(MAX_CLOSED_WORDS)
+      .optional()
+      .meta({ description: 'Why they are closed, for customers to read. A bank holiday keeps its name.' }),
+  })
+  .refine(isForward, BACKWARD)
+  .refine(isShort, TOO_LONG)
+  .refine(({ open, words }) => open || words, { error: SAY_WHY, path: ['words'] })
+  .refine(({ open, words }) => !open || !words, { error: WORDS_ALONE, path: ['words'] })
+  .meta({ id: 'ChangeDays' });
+export type ChangeDays = z.infer<typeof ChangeDays>;
 
 export const ShowCalendar = z.object({
   month: z

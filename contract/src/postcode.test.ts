@@ -100,6 +100,10 @@ test('a postcode in the middle of London is in two districts, all others in one'
 });
 
 test('a district has a name that begins postcodes', () => {
-  expect(['E8', 'EC1', 'EC1V', 'W1A', 'SW1A', 'YO31'].filter((name) => !isDistrictName(name))).toEqual([]);
+  expect(
+    ['E8', 'EC1', 'EC1V', 'EC1A', 'EC4Y', 'W1A', 'SW1A', 'SE1P', 'N1C', 'NW1W', 'WC2R', 'YO31'].filter(
+      (name) => !isDistrictName(name),
+    ),
+  ).toEqual([]);
   expect(['E', 'EC', 'HACKNEY', 'E99', 'E8V', '', 'EC1V 9', 'SW1A1'].filter(isDistrictName)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   type ChangeWeek,
   SAY_WHY,
   WEEKDAY_KEYS,
+  WORDS_ALONE,
 } from '#contract/desk-calendar.ts';
 import { toPence } from '#contract/money.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -53,8 +54,6 @@ function requireAsSeen({ own, ...day }: CalendarDay, { seen = {}, ...change }: C
     throw new Conflict('Somebody else has changed this day meanwhile. Look at what it says now, then save again.');
 }
 
-const WORDS_ALONE = 'These words say why a day is closed: close it with them.';
-
 /** A bank holiday is opened by a word of its own, and closed by its name if nothing else is said. */
 function toOpening(day: Day, open: boolean, words: string | undefined) {
   const isHoliday = holidayName(day) !== undefined;
@@ -69,12 +68,16 @@ export async function changeWeek(tx: Transaction, change: ChangeWeek): Promise<C
   await lockRules(tx);
   const rows = await tx.select().from(deliveryWeekdays);
   for (const [weekday, key] of WEEKDAY_KEYS.entries()) {
-    const { holds, cut_off } = change[key] ?? {};
+    const { open, holds, cut_off } = change[key] ?? {};
+    const row = rows.find((each) => each.weekday === weekday);
     const wanted = {
-      ...(holds !== undefined && { ordersADay: holds }),
+      ...(open === false && { ordersADay: 0 }),
+      // Whatever it took before it was closed is not known any more.
+      ...(open && row?.ordersADay === 0 && { ordersADay: null }),
+      ...(holds !== undefined && open !== false && { ordersADay: holds }),
       ...(cut_off !== undefined && { cutOff: cut_off }),
     };
-    const ofDay = compare(rows.find((row) => row.weekday === weekday) ?? {}, wanted);
+    const ofDay = compare(row ?? {}, wanted);
     if (!hasChanged(ofDay)) continue;
     await setWeekday(tx, weekday, wanted);
     changed.before[key] = ofDay.before;

@@ -1,6 +1,6 @@
 import { holidayName } from '#contract/bank-holidays.ts';
 import type { Day } from '#contract/day.ts';
-import { addDays, findClosure, londonDay } from '#contract/delivery.ts';
+import { addDays, countDays, findClosure, londonDay } from '#contract/delivery.ts';
 import { cutOffOf, type DeliveryRules, surchargePenceOf } from '#contract/delivery-rules.ts';
 import { type CalendarDay, type DeskCalendar, WEEKDAY_KEYS } from '#contract/desk-calendar.ts';
 import { toPounds } from '#contract/money.ts';
@@ -38,10 +38,17 @@ export async function listCalendar(
   };
 }
 
+/** Each day from one to another, in the same way. */
+export async function listRange(db: Database | Transaction, now: Date, from: Day, to: Day): Promise<CalendarDay[]> {
+  const days = Array.from({ length: countDays(from, to) + 1 }, (_, count) => addDays(from, count));
+  const [found, booked] = await Promise.all([readStoredRules(db, from), countPlaces(db, days)]);
+  return days.map((day) => toCalendarDay(day, found, booked.get(day) ?? 0, londonDay(now)));
+}
+
 /** One day of it. */
 export async function findCalendarDay(db: Database | Transaction, now: Date, day: Day): Promise<CalendarDay> {
-  const [found, booked] = await Promise.all([readStoredRules(db, day), countPlaces(db, [day])]);
-  return toCalendarDay(day, found, booked.get(day) ?? 0, londonDay(now));
+  const [found] = await listRange(db, now, day, day);
+  return found as CalendarDay;
 }
 
 function toCalendarDay(day: Day, { rules, limits }: Rules, booked: number, today: Day): CalendarDay {

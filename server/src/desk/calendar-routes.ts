@@ -3,19 +3,21 @@ import {
   CalendarDay,
   CalendarDayParams,
   ChangeDay,
+  ChangeDays,
   ChangeDelivery,
   ChangeWeek,
   DeliverySettings,
   DeskCalendar,
   ShowCalendar,
+  ShowDays,
 } from '#contract/desk-calendar.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
-import { findCalendarDay, listCalendar } from '../delivery/list-calendar.ts';
+import { findCalendarDay, listCalendar, listRange } from '../delivery/list-calendar.ts';
 import { readSettings } from '../delivery/read-settings.ts';
 import type { Deps } from '../deps.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
 import { doneBy } from '../staff/done-by.ts';
-import { changeDayAtDesk, changeDeliveryAtDesk, changeWeekAtDesk } from './change-calendar.ts';
+import { changeDayAtDesk, changeDaysAtDesk, changeDeliveryAtDesk, changeWeekAtDesk } from './change-calendar.ts';
 
 const shared = { tags: ['Desk: calendar'], ...AT_DESK };
 const refusals = { 400: BadInput, 401: Detail, 403: Detail };
@@ -38,6 +40,39 @@ export const calendarRoutes =
         },
       },
       async ({ query }) => listCalendar(deps.db, deps.clock.now(), query.month),
+    );
+
+    app.get(
+      '/api/desk/calendar/days/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'A range of days: what each holds, and what is booked',
+          querystring: ShowDays,
+          response: { 200: CalendarDay.array(), ...refusals },
+        },
+      },
+      async ({ query }) => listRange(deps.db, deps.clock.now(), query.from, query.to),
+    );
+
+    app.patch(
+      '/api/desk/calendar/days/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Close a range of days, or open it again',
+          description: 'All of them or none. Orders that are on them stay.',
+          body: ChangeDays,
+          response: { 200: CalendarDay.array(), ...refusals },
+        },
+      },
+      async ({ colleague, body }) => {
+        await changeDaysAtDesk(deps, doneBy(colleague), body);
+        await deps.delivery.renew();
+        return listRange(deps.db, deps.clock.now(), body.from, body.to);
+      },
     );
 
     app.patch(

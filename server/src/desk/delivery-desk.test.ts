@@ -5,7 +5,15 @@ import { deliveryDays, deliverySettings, deliveryWeekdays } from '../delivery/ta
 import { onCommandLine } from '../staff/done-by.ts';
 import { deskLog } from '../staff/table.ts';
 import { openTestShop } from '../testing/test-shop.ts';
-import { type DayOptions, listDaysAtDesk, listSettings, setAtDesk, setDayAtDesk } from './delivery-desk.ts';
+import {
+  type DayOptions,
+  listDaysAtDesk,
+  listSettings,
+  setAtDesk,
+  setDayAtDesk,
+  setDaysAtDesk,
+  switchWeekAtDesk,
+} from './delivery-desk.ts';
 import { type Desk, NotDone } from './desk.ts';
 
 const SATURDAY = '2026-11-21';
@@ -79,7 +87,7 @@ test('lists four weeks from tomorrow unless told otherwise', async () => {
 test('the districts of the vans are listed in order; without any, vans go everywhere', async () => {
   const listed = await print(setAtDesk(desk, 'van-districts', 'e9, E8,N16 E8'));
   expect(listed.at(-1)).toBe('van-districts E8, E9, N16; a carrier takes the rest');
-  for (const wrong of ['', 'E8,HACKNEY', 'ZZ1', 'E8 3QX'])
+  for (const wrong of ['', 'E8,HACKNEY', 'EC1I', 'E8 3QX'])
     await expect(setAtDesk(desk, 'van-districts', wrong)).rejects.toThrow(/^Districts are written as E8,E9,N1/);
   expect(await print(setAtDesk(desk, 'van-districts', 'usual'))).not.toContain('van-districts');
   expect((await shop.deps.db.select().from(deliverySettings))[0]?.vanDistricts).toBeNull();
@@ -159,4 +167,37 @@ test.each<[string, () => Promise<void>]>([
     [deliveryDays, deliverySettings, deliveryWeekdays].map((table) => shop.deps.db.$count(table)),
   );
   expect(changed).toEqual([0, 0, 0]);
+});
+
+test('a range of days is closed at once by the verb of the page, and opened again', async () => {
+  const closed = await print(setDaysAtDesk(desk, '2026-12-23', '2026-12-25', 'Our holiday'));
+  expect(closed).toEqual([
+    '2026-12-23  Wednesday 23 December: 0 orders, not open: Our holiday',
+    '2026-12-24  Thursday 24 December: 0 orders, not open: Our holiday',
+    '2026-12-25  Friday 25 December: 0 orders, not open: Christmas Day',
+    'Orders that are on these days stay: they are tied and delivered as promised.',
+  ]);
+  expect((await print(setDaysAtDesk(desk, '2026-12-23', '2026-12-25'))).slice(0, 2)).toEqual([
+    '2026-12-23  Wednesday 23 December: 0 orders, open',
+    '2026-12-24  Thursday 24 December: 0 orders, open',
+  ]);
+  expect(await shop.deps.db.select().from(deskLog)).toMatchObject([
+    { who: 'rose', action: 'close days', details: { days: 2, after: 'Our holiday' } },
+    { who: 'rose', action: 'open days', details: { days: 2, before: ['Our holiday'] } },
+  ]);
+});
+
+test('a day of the week is closed and opened by a switch', async () => {
+  expect(await print(switchWeekAtDesk(desk, 'sun', false))).toContain('orders-a-day  no deliveries, on Sundays');
+  expect(await print(switchWeekAtDesk(desk, 'sun', true))).not.toContain('orders-a-day  no deliveries, on Sundays');
+  await expect(switchWeekAtDesk(desk, 'someday', true)).rejects.toThrow('Days of the week are written as sun,mon');
+});
+
+test.each([
+  ['2026-12-25', '2026-12-23', 'Us', 'The last day is before the first.'],
+  ['2026-12-23', '2026-12-25', ' ', 'Say why in one line'],
+  ['2026-11-16', '2026-12-25', 'Us', 'Monday 16 November is not ahead of us'],
+  ['soon', '2026-12-25', 'Us', 'A day is written as 2026-11-17.'],
+])('refuses to close %s to %s with %j', async (from, to, words, refusal) => {
+  await expect(setDaysAtDesk(desk, from, to, words)).rejects.toThrow(refusal);
 });

@@ -3,6 +3,7 @@ import { addDays, countDays, formatDay, listDays, londonDay } from '#contract/de
 import { CUT_OFF, cutOffOf, FURTHEST_DAYS_AHEAD } from '#contract/delivery-rules.ts';
 import {
   ChangeDay,
+  ChangeDays,
   type ChangeDelivery,
   type ChangeWeek,
   type ChangeWeekday,
@@ -19,7 +20,7 @@ import { DELIVERY_FEE } from '#contract/shop.ts';
 import { countPlaces } from '../delivery/count-places.ts';
 import { limitOf, readRules } from '../delivery/read-rules.ts';
 import { deliverySettings, deliveryWeekdays } from '../delivery/table.ts';
-import { changeDayAtDesk, changeDeliveryAtDesk, changeWeekAtDesk } from './change-calendar.ts';
+import { changeDayAtDesk, changeDaysAtDesk, changeDeliveryAtDesk, changeWeekAtDesk } from './change-calendar.ts';
 import { type Desk, inWords, NotDone } from './desk.ts';
 import { printable } from './printable.ts';
 import { parsePounds, parseWhole, readDay } from './read-value.ts';
@@ -58,6 +59,23 @@ export async function setDayAtDesk(desk: Desk, word: string, options: DayOptions
     );
   await inWords(`day ${day}`, changeDayAtDesk(desk, desk.by, day, change));
   await listDaysAtDesk(desk, day, day);
+}
+
+/** Closes a range of days with the words that customers read, or without words opens it again. Then it lists them. */
+export async function setDaysAtDesk(desk: Desk, fromWord: string, toWord: string, closed?: string): Promise<void> {
+  const [from, to] = [readDay(fromWord), readDay(toWord)];
+  const open = closed === undefined;
+  const { data, error } = ChangeDays.safeParse({ from, to, open, ...(!open && { words: closed }) });
+  if (error) throw new NotDone(error.issues[0]?.message ?? SAY_WHY);
+  await inWords(`day ${from}`, changeDaysAtDesk(desk, desk.by, data));
+  await listDaysAtDesk(desk, from, to);
+  if (!open) desk.print('Orders that are on these days stay: they are tied and delivered as promised.');
+}
+
+/** Closes days of the week, or opens them again. */
+export async function switchWeekAtDesk(desk: Desk, on: string, open: boolean): Promise<void> {
+  await inWords('week', changeWeekAtDesk(desk, desk.by, readWeekdays(on, { open })));
+  await listSettings(desk);
 }
 
 /** Each day of a range: whether we deliver, its orders, and what differs. Four weeks from tomorrow if none is given. */
@@ -127,7 +145,10 @@ export async function setAtDesk(desk: Desk, name: string, value: string, on?: st
 function readWeek(setting: Setting, value: string, on: string): ChangeWeek {
   const read = OF_WEEK[setting];
   if (!read) throw new NotDone(`The ${setting} is the same on every day of the week.`);
-  const change = read(value);
+  return readWeekdays(on, read(value));
+}
+
+function readWeekdays(on: string, change: ChangeWeekday): ChangeWeek {
   const wrong = on.split(',').some((word) => !isWeekday(word.trim().toLowerCase()));
   if (wrong) throw new NotDone(`Days of the week are written as ${WEEKDAY_KEYS.join(',')}.`);
   return Object.fromEntries(on.split(',').map((word) => [word.trim().toLowerCase(), change]));
@@ -149,7 +170,7 @@ export async function listSettings({ db, print }: Desk): Promise<void> {
     print(`florist-refund ${formatPounds(toPounds(general.floristRefundPence))} of an order; an owner gives back more`);
   for (const { weekday, cutOff, ordersADay } of ofWeek) {
     if (cutOff !== null) print(`cut-off       ${cutOff}, for ${WEEKDAY_NAMES[weekday]}`);
-    if (ordersADay !== null) print(`orders-a-day  ${ordersADay}, on ${WEEKDAY_NAMES[weekday]}`);
+    if (ordersADay !== null) print(`orders-a-day  ${ordersADay || 'no deliveries'}, on ${WEEKDAY_NAMES[weekday]}`);
   }
 }
 

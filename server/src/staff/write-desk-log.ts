@@ -18,6 +18,8 @@ export type DeskAction =
   | 'end code'
   | 'take over'
   | 'set day'
+  | 'close days'
+  | 'open days'
   | 'set delivery'
   | 'demonstrate delivery'
   | 'invite staff'

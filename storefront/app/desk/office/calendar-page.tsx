@@ -1,18 +1,43 @@
 import { formatDay } from '#contract/delivery.ts';
-import type { DeskCalendar } from '#contract/desk-calendar.ts';
+import type { CalendarDay, DeskCalendar } from '#contract/desk-calendar.ts';
 import { Refusal } from '../desk-api.ts';
 import type { DeskApi, DeskPage } from '../desk-page.ts';
+import type { RangeData } from './calendar-range-slip.tsx';
 import { type CalendarData, CalendarView } from './calendar-view.tsx';
 import { changeCalendar } from './change-calendar.ts';
 
 const MONTH = /^\d{4}-\d{2}$/;
 
 async function load(api: DeskApi, beside: string | undefined, search: URLSearchParams): Promise<CalendarData> {
+  if (beside === 'days') return loadRange(api, search);
   const isDay = beside !== undefined && beside !== 'week';
   if (isDay && !isReal(beside)) throw new Refusal(404, { detail: 'There is no such day.' });
   const wanted = isDay ? beside.slice(0, 7) : MONTH.exec(search.get('month') ?? '')?.[0];
   const calendar = await api.get<DeskCalendar>(`/api/desk/calendar/${wanted ? `?month=${wanted}` : ''}`);
-  return { calendar, beside: beside ?? null, saved: search.get('saved') };
+  return { calendar, beside: beside ?? null, saved: search.get('saved'), range: NO_RANGE };
+}
+
+const NO_RANGE = { from: '', to: '', days: [], refused: undefined };
+
+/** Several days; which they are stands in the address. What cannot be a range is refused at its field. */
+async function loadRange(api: DeskApi, search: URLSearchParams): Promise<CalendarData> {
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
+  const month = MONTH.exec(search.get('month') ?? '')?.[0] ?? (isReal(from) ? from.slice(0, 7) : undefined);
+  const [calendar, range] = await Promise.all([
+    api.get<DeskCalendar>(`/api/desk/calendar/${month ? `?month=${month}` : ''}`),
+    from === '' && to === '' ? NO_RANGE : findRange(api, from, to),
+  ]);
+  return { calendar, beside: 'days', saved: search.get('saved'), range };
+}
+
+async function findRange(api: DeskApi, from: string, to: string): Promise<RangeData> {
+  try {
+    const days = await api.get<CalendarDay[]>(`/api/desk/calendar/days/?${new URLSearchParams({ from, to })}`);
+    return { from, to, days, refused: undefined };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 400) throw error;
+    return { from, to, days: [], refused: error.fields };
+  }
 }
 
 function isReal(day: string): boolean {
@@ -30,7 +55,7 @@ export const calendarPage: DeskPage<CalendarData> = {
   View: CalendarView,
 };
 
-/** A day, or the week, has an address of its own. */
+/** A day, several of them, or the week, has an address of its own. */
 export const calendarDayPage: DeskPage<CalendarData> = {
   path: 'calendar/:beside',
   title: 'Calendar',

@@ -7,16 +7,22 @@ import type { Refused } from '../desk-page.ts';
 import { useLive } from '../live.ts';
 import { Fill } from '../today/fill.tsx';
 import { CalendarDaySlip } from './calendar-day-slip.tsx';
+import { CalendarRangeSlip, type RangeData } from './calendar-range-slip.tsx';
 import { CalendarWeekSlip, WeekFacts } from './calendar-week-slip.tsx';
 import { daysAround, isFull, monthAfter, monthName, nameDay, sayBooked, shortSurcharge } from './calendar-words.ts';
 
-/** The month; beside it one day of it, the week, or neither. */
-export type CalendarData = { calendar: DeskCalendar; beside: 'week' | string | null; saved: string | null };
+/** The month; beside it one day of it, several, the week, or none of them. */
+export type CalendarData = {
+  calendar: DeskCalendar;
+  beside: 'week' | 'days' | string | null;
+  saved: string | null;
+  range: RangeData;
+};
 
 type Props = { data: CalendarData; refused: Refused['refused'] | undefined };
 
 /** What each day holds. A day opens beside the month. */
-export function CalendarView({ data: { calendar, beside, saved }, refused }: Props) {
+export function CalendarView({ data: { calendar, beside, saved, range }, refused }: Props) {
   const { revalidate } = useRevalidator();
   useLive(() => void revalidate());
   const slip = useRef<HTMLElement>(null);
@@ -30,6 +36,7 @@ export function CalendarView({ data: { calendar, beside, saved }, refused }: Pro
   }, [beside]);
   const { month, today, days } = calendar;
   const chosen = days.find(({ day }) => day === beside);
+  const isChosen = (day: string) => day === beside || (range.days.length > 0 && range.from <= day && day <= range.to);
   return (
     <section className="desk-page">
       <div className="desk-top">
@@ -50,21 +57,24 @@ export function CalendarView({ data: { calendar, beside, saved }, refused }: Pro
       </div>
       <div className="office-side">
         <div>
-          <Month calendar={calendar} chosen={beside} />
+          <Month calendar={calendar} isChosen={isChosen} />
           <Legend />
         </div>
         <aside className="office-slip" id="beside" ref={slip}>
           {chosen && <CalendarDaySlip key={`${chosen.day} ${saved}`} day={chosen} saved={saved} refused={refused} />}
+          {beside === 'days' && (
+            <CalendarRangeSlip key={`${range.from} ${range.to} ${saved}`} {...{ range, month, saved, refused }} />
+          )}
           {beside === 'week' ? (
             <CalendarWeekSlip key={saved} calendar={calendar} saved={saved} refused={refused} />
           ) : (
             <>
-              {!chosen && (
+              {!chosen && beside !== 'days' && (
                 <p className="desk-soft">
                   {days.some(({ day }) => day > today) ? 'Press a day to change it.' : 'These days are over.'}
                 </p>
               )}
-              <WeekFacts calendar={calendar} />
+              <WeekFacts calendar={calendar} beside={beside} />
             </>
           )}
         </aside>
@@ -89,7 +99,7 @@ function MonthLink({ month, sign }: { month: string | undefined; sign: string })
 
 const HEADS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-function Month({ calendar, chosen }: { calendar: DeskCalendar; chosen: string | null }) {
+function Month({ calendar, isChosen }: { calendar: DeskCalendar; isChosen: (day: string) => boolean }) {
   const { before, after } = daysAround(calendar);
   return (
     <ul className="cal" aria-label={monthName(calendar.month)}>
@@ -103,7 +113,7 @@ function Month({ calendar, chosen }: { calendar: DeskCalendar; chosen: string | 
       ))}
       {calendar.days.map((day) => (
         <li key={day.day}>
-          <DayCell day={day} isChosen={day.day === chosen} isToday={day.day === calendar.today} />
+          <DayCell day={day} isChosen={isChosen(day.day)} isToday={day.day === calendar.today} />
         </li>
       ))}
       {after.map((day) => (
@@ -154,8 +164,16 @@ function DayCell({ day, isChosen, isToday }: { day: CalendarDay; isChosen: boole
           </>
         ) : (
           <>
-            <ClosedShape />
-            <span className="cal-of">Closed{day.booked > 0 && `, ${day.booked} booked`}</span>
+            <span className="cal-shut">
+              <ClosedShape />
+              <span className="cal-of">Closed</span>
+            </span>
+            {day.booked > 0 && (
+              <span>
+                <strong>{day.booked}</strong>
+                <span className="cal-of"> booked</span>
+              </span>
+            )}
           </>
         )}
       </span>

@@ -7,12 +7,12 @@ import { groupWeek, listTimes, sayTime, WEEKDAY_NAMES } from './calendar-words.t
 import { changeCalendar } from './change-calendar.ts';
 import { Wrong } from './field.tsx';
 import { wasName } from './read-form.ts';
-import { type Answered, SentForm } from './sent-form.tsx';
+import { type Answered, IN_SHOP, SentForm } from './sent-form.tsx';
 
 type Props = { calendar: DeskCalendar; saved: string | null; refused: Refused['refused'] | undefined };
 
 /** What every week is like. */
-export function WeekFacts({ calendar: { week, month } }: { calendar: DeskCalendar }) {
+export function WeekFacts({ calendar: { week, month }, beside }: { calendar: DeskCalendar; beside: string | null }) {
   return (
     <>
       <h3>Every week</h3>
@@ -24,9 +24,16 @@ export function WeekFacts({ calendar: { week, month } }: { calendar: DeskCalenda
           </div>
         ))}
       </dl>
-      <Link className="desk-button plain mid office-outdent" to={`/desk/calendar/week?month=${month}#beside`}>
-        Change the week
-      </Link>
+      <div className="desk-acts office-outdent">
+        <Link className="desk-button plain mid" to={`/desk/calendar/week?month=${month}#beside`}>
+          Change the week
+        </Link>
+        {beside !== 'days' && (
+          <Link className="desk-button plain mid" to={`/desk/calendar/days?month=${month}#beside`}>
+            Close several days
+          </Link>
+        )}
+      </div>
     </>
   );
 }
@@ -39,13 +46,9 @@ export function CalendarWeekSlip({ calendar: now, saved, refused }: Props) {
     <>
       <h2 tabIndex={-1}>Every week</h2>
       <p className="desk-soft">
-        An empty field is as on every day: {holds ?? 'no limit'}, {sayTime(cut_off)}. 0 means no deliveries.
+        An empty field is as on every day: {holds ?? 'no limit'}, {sayTime(cut_off)}. On a day that is switched off
+        nothing is delivered, week after week; orders that are on it stay.
       </p>
-      {saved && (
-        <p className="office-saved" role="status">
-          Saved. The shop shows it.
-        </p>
-      )}
       <SentForm
         act={changeCalendar}
         params={{ beside: 'week' }}
@@ -53,6 +56,7 @@ export function CalendarWeekSlip({ calendar: now, saved, refused }: Props) {
         fields={week.map(({ key }) => key)}
         className="office-form"
         label="Every week"
+        saved={saved && IN_SHOP}
       >
         {(answered) => (
           <>
@@ -84,16 +88,24 @@ type RowProps = { weekday: CalendarWeekday; calendar: DeskCalendar; answered: An
 
 function WeekdayFields({ weekday: { key, own }, calendar, answered }: RowProps) {
   const name = WEEKDAY_NAMES[key];
-  const was = { holds: own.holds === null ? '' : String(own.holds), cut_off: own.cut_off ?? '' };
+  const isOpen = own.holds !== 0;
+  const was = { holds: own.holds ? String(own.holds) : '', cut_off: own.cut_off ?? '' };
   const isWrong = answered.wrong(key) !== undefined;
   const described = { 'aria-invalid': isWrong || undefined, 'aria-describedby': isWrong ? `${key}-wrong` : undefined };
   return (
     <fieldset className="cal-weekday">
-      <legend>{name}</legend>
+      <legend className="sr-only">{name}</legend>
+      <label className="desk-toggle">
+        <input type="checkbox" name={`${key}-open`} defaultChecked={answered.ticked(`${key}-open`, isOpen)} />
+        <i />
+        <span aria-hidden="true">{name}</span>
+        <span className="sr-only">We deliver on {name}s</span>
+      </label>
+      <input type="hidden" name={wasName(`${key}-open`)} value={isOpen ? 'on' : ''} />
       <input type="hidden" name={wasName(`${key}-holds`)} value={was.holds} />
       <input type="hidden" name={wasName(`${key}-cut_off`)} value={was.cut_off} />
       <input
-        className="paper-input"
+        className="paper-input cal-week-field"
         name={`${key}-holds`}
         inputMode="numeric"
         autoComplete="off"
@@ -103,7 +115,7 @@ function WeekdayFields({ weekday: { key, own }, calendar, answered }: RowProps) 
         {...described}
       />
       <select
-        className="paper-input"
+        className="paper-input cal-week-field"
         name={`${key}-cut_off`}
         aria-label={`Cut-off for ${name}`}
         defaultValue={answered.typed(`${key}-cut_off`, was.cut_off)}
@@ -114,6 +126,7 @@ function WeekdayFields({ weekday: { key, own }, calendar, answered }: RowProps) 
           <option key={time}>{time}</option>
         ))}
       </select>
+      <span className="cal-none">no deliveries</span>
       <Wrong name={key} answered={answered} />
     </fieldset>
   );

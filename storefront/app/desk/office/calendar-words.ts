@@ -75,6 +75,15 @@ export function nameDay(calendarDay: CalendarDay): string {
     .join(', ');
 }
 
+export const sayDays = (days: number): string => (days === 1 ? '1 day' : `${count(days)} days`);
+
+/** `14 days, Monday 21 December to Sunday 3 January`. */
+export function sayRange(days: readonly CalendarDay[]): string {
+  const [first, last] = [days[0]?.day, days.at(-1)?.day];
+  if (first === undefined || last === undefined) return '';
+  return first === last ? formatDay(first) : `${sayDays(days.length)}, ${formatDay(first)} to ${formatDay(last)}`;
+}
+
 /** `+£3`, or `+£3.50`. */
 export const shortSurcharge = (pounds: number): string => `+${formatPounds(pounds).replace(/\.00$/, '')}`;
 

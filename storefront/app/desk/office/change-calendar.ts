@@ -1,12 +1,13 @@
 import { WEEKDAY_KEYS } from '#contract/desk-calendar.ts';
 import type { DeskApi, Params } from '../desk-page.ts';
 import { readText } from '../paper/form-parts.tsx';
-import { readChanged, toAmount, toNumber } from './read-form.ts';
+import { readChanged, toAmount, toNumber, wasName } from './read-form.ts';
 import { keepTyped } from './sent-form.tsx';
 
-/** Does what the form beside the month asks for: of a day, or of the week. */
+/** Does what the form beside the month asks for: of a day, of several, or of the week. */
 export const changeCalendar = (api: DeskApi, form: FormData, { beside = '' }: Params): Promise<string> =>
   keepTyped(form, async () => {
+    if (beside === 'days') return changeRange(api, form);
     if (beside === 'week') await api.send('PATCH', '/api/desk/calendar/week/', readWeek(form));
     else await api.send('PATCH', `/api/desk/calendar/days/${encodeURIComponent(beside)}/`, readDay(form));
     const query = new URLSearchParams({
@@ -15,6 +16,18 @@ export const changeCalendar = (api: DeskApi, form: FormData, { beside = '' }: Pa
     });
     return `/desk/calendar/${encodeURIComponent(beside)}?${query}#beside`;
   });
+
+async function changeRange(api: DeskApi, form: FormData): Promise<string> {
+  const [from, to] = [readText(form, 'from'), readText(form, 'to')];
+  const open = readText(form, 'do') === 'open';
+  await api.send('PATCH', '/api/desk/calendar/days/', {
+    from,
+    to,
+    open,
+    ...(!open && { words: readText(form, 'words') }),
+  });
+  return `/desk/calendar/days?${new URLSearchParams({ from, to, saved: Date.now().toString(36) })}#beside`;
+}
 
 /** Only what somebody changed on the page. */
 function readDay(form: FormData) {
@@ -47,8 +60,11 @@ function readWeek(form: FormData) {
   const changes = WEEKDAY_KEYS.map((key) => {
     const holds = readChanged(form, `${key}-holds`);
     const cutOff = readChanged(form, `${key}-cut_off`);
+    const isOpen = form.has(`${key}-open`);
     const change = {
-      ...(holds !== undefined && { holds: toNumber(holds) }),
+      ...(isOpen !== (form.get(wasName(`${key}-open`)) === 'on') && { open: isOpen }),
+      // The field of a closed day is not in sight.
+      ...(isOpen && holds !== undefined && { holds: toNumber(holds) }),
       ...(cutOff !== undefined && { cut_off: cutOff === '' ? null : cutOff }),
     };
     return [key, change] as const;
