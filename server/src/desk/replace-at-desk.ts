@@ -9,7 +9,7 @@ import { shareRules } from '../delivery/lock-rules.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { requireInTime, takeDay } from '../orders/change-order.ts';
-import { linkToOrder } from '../orders/link-to-order.ts';
+import { linkToChange, linkToOrder } from '../orders/link-to-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { type By, recordEvent } from '../orders/record-event.ts';
 import { replaceOrder } from '../orders/replace-order.ts';
@@ -61,6 +61,7 @@ export async function replaceAtDesk(
       ...{ kind: 'order-replaced', to, firstName, orderId },
       replacement: { order: replacement.order, day: formatDay(delivery_date) },
       link: linkToOrder(deps.config, replacement.order),
+      changeLink: linkToChange(deps.config, replacement.order),
     }));
     return replacement.order;
   });

@@ -58,6 +58,13 @@ const letter = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, sh
   z.object({ kind: z.literal(kind), to: z.string(), firstName: z.string(), ...shape });
 
 const link = z.string();
+/** Beside the link to the order; letters of an earlier version have neither. */
+const links = {
+  /** To change or cancel it: none where its flowers were tied. */
+  changeLink: link.nullish(),
+  /** For the recipient. */
+  trackLink: link.nullish(),
+};
 /** A flower that is missing, and what goes in instead. */
 const swap = {
   orderId: z.number(),
@@ -105,6 +112,7 @@ export const Letter = z.discriminatedUnion('kind', [
   letter('order-confirmed', {
     order,
     link,
+    ...links,
     /** The day that was paid for, where another had to be found. */
     insteadOf: z.string().nullish(),
     /** What was paid for that day and is refunded. */
@@ -161,8 +169,7 @@ export const Letter = z.discriminatedUnion('kind', [
   letter('order-dispatched', {
     order,
     link,
-    /** For the recipient. */
-    trackLink: z.string().nullish(),
+    trackLink: links.trackLink,
     carrierNumber: z.string().nullish(),
   }),
   letter('order-delivered', { order, onItsDay: z.boolean(), handover: HandoverInLetter.nullish(), link }),
@@ -173,14 +180,15 @@ export const Letter = z.discriminatedUnion('kind', [
     /** On the order's page, not at the desk. */
     byBuyer: z.boolean().optional(),
     link,
+    changeLink: links.changeLink,
   }),
   letter('order-changed-by-buyer', {
     order,
     buyer: z.string(),
     changed: z.array(z.enum([...CHANGED, 'cancelled', 'to cancel'])),
   }),
-  letter('cancel-declined', { order, reason: z.string(), link }),
-  letter('order-replaced', { orderId, replacement: ReplacementInLetter, link }),
+  letter('cancel-declined', { order, reason: z.string(), link, changeLink: links.changeLink }),
+  letter('order-replaced', { orderId, replacement: ReplacementInLetter, link, changeLink: links.changeLink }),
   letter('order-not-delivered', { order, nextTry: z.enum(['again today', 'another day']), link }),
   letter('review-invited', { order, arrivedOn: z.string().nullable().default(null), link }),
   letter('review-hidden', { bouquet: z.string(), reason: z.string(), link }),

@@ -2,7 +2,7 @@ import { render } from '@react-email/render';
 import { expect, test } from 'vitest';
 import { SHOP } from '#contract/shop.ts';
 import type { LetterOf } from './letter.ts';
-import { letterFrame } from './letter-parts.ts';
+import { letterFrame } from './letter-frame.ts';
 import { orderConfirmed } from './letters/order-confirmed.ts';
 import { renderHtml } from './render-html.ts';
 

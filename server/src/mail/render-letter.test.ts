@@ -172,6 +172,36 @@ test.each([
   expect(text.split('\n')).toContain(words);
 });
 
+const changeLink = 'https://shop.example/login?next=/history/7/change';
+
+test.each([
+  ['order-confirmed', { order: ORDER }],
+  ['order-changed', { order: ORDER, changed: [{ what: 'card', before: ['With love'] }] }],
+  ['cancel-declined', { order: ORDER, reason: 'The roses are cut.' }],
+  ['order-replaced', { orderId: 7, replacement: { order: 8, day: 'Tuesday 17 November' } }],
+] as const)(
+  '%s leads to where the order is changed, while it can be, and asks nobody to write for that',
+  async (kind, told) => {
+    const { html, text } = await write(kind, { ...told, changeLink } as Partial<Letter>);
+    expect(html).toContain(`href="${changeLink}"`);
+    expect(text).toMatch(/Change (or cancel )?this order/);
+    expect(text).not.toContain('something to change? Write');
+    // Its flowers were tied, or the letter is older.
+    expect((await write(kind, { ...told, changeLink: null } as Partial<Letter>)).text).not.toContain('/change');
+  },
+);
+
+test.each(['order-confirmed', 'order-dispatched'] as const)(
+  '%s has a link to share, to press and to copy',
+  async (kind) => {
+    const trackLink = 'https://shop.example/track/7-0123456789abcdef0123456789abcdef';
+    const { html, text } = await write(kind, { order: ORDER, trackLink });
+    expect(html).toContain(`href="${trackLink}"`);
+    expect(text).toContain('Share tracking');
+    expect(text.split('\n')).toContain(trackLink);
+  },
+);
+
 test('a letter that an earlier version sealed is written without pictures', async () => {
   const items = ORDER.items.map(({ picture: _none, size: _noSize, extras: _noExtras, ...item }) => item);
   const sealed = { kind: 'order-confirmed', to: '', firstName: 'Ada', link: '', order: { ...ORDER, items } };

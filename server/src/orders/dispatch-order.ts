@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import type { HandoverInLetter } from '../mail/letter.ts';
 import { HELD_SECONDS } from './held-dispatch.ts';
+import { linkToTrack } from './link-to-order.ts';
 import { lockOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
 import { orderToken } from './order-token.ts';
@@ -42,10 +43,6 @@ export async function withdrawDispatch(
   await moveOrder(tx, order, { ...by, to: 'tied', change: { dispatchedAt: null } });
   return true;
 }
-
-/** The page on which the recipient can follow the flowers, without price, photo, note or the buyer's address. */
-export const linkToTrack = ({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, orderId: number): string =>
-  `${config.publicUrl}/track/${orderToken(secrets, 'track', orderId)}`;
 
 type Handover = { outcome: HandoverInLetter['outcome']; takenBy: string; hasPhoto: boolean };
 

@@ -3,13 +3,20 @@ import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import type { Letter, OrderInLetter } from '../mail/letter.ts';
-import { linkToOrder } from './link-to-order.ts';
+import { linkToChange, linkToOrder } from './link-to-order.ts';
 import { listLines } from './list-lines.ts';
 import { listSums } from './list-sums.ts';
 import type { OrderRow } from './table.ts';
 import { toOrderInLetter } from './to-order-in-letter.ts';
 
-export type LetterToBuyer = { to: string; firstName: string; order: OrderInLetter; link: string };
+export type LetterToBuyer = {
+  to: string;
+  firstName: string;
+  order: OrderInLetter;
+  link: string;
+  /** None once its flowers are tied: then nothing of it can change. */
+  changeLink: string | null;
+};
 
 /** Posts a letter about an order to its buyer, unless the account was deleted. */
 export async function writeToBuyer(
@@ -24,6 +31,7 @@ export async function writeToBuyer(
   if (!buyer) return;
   const { email: to, firstName, id } = buyer;
   const link = linkToOrder(config, order.id);
+  const changeLink = order.stage === 'to tie' ? linkToChange(config, order.id) : null;
   const told = toOrderInLetter(order, await listLines(tx, [order.id]), await listSums(tx, order.id), 'buyer');
-  await mail.post(tx, write({ to, firstName, order: told, link }), id, options);
+  await mail.post(tx, write({ to, firstName, order: told, link, changeLink }), id, options);
 }

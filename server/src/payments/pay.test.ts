@@ -51,6 +51,8 @@ describe('paying', () => {
     await checkout.shop.doJobs();
     const [buyers, florists] = checkout.shop.letters().slice(-2);
     expect([buyers?.kind, buyers?.to]).toEqual(['order-confirmed', person.user.email]);
+    expect(buyers?.text).toContain(`/login?next=/history/${order.id}/change`);
+    expect(buyers?.text).toContain(`/track/${order.id}-`);
     expect([florists?.kind, florists?.to]).toEqual(['order-to-tie', 'hello@marigoldlane.example']);
     const wish = 'If nobody is in: leave them with a neighbour';
     for (const words of ['With love', 'Flat 3, Alder House', 'Tuesday 17 November', 'Nell Whitcombe', wish]) {

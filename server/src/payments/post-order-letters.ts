@@ -2,7 +2,7 @@ import { formatDay } from '#contract/delivery.ts';
 import { toPounds } from '#contract/money.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { linkToOrder } from '../orders/link-to-order.ts';
+import { linkToChange, linkToOrder, linkToTrack } from '../orders/link-to-order.ts';
 import type { Purchase } from '../orders/read-purchase.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
 
@@ -11,20 +11,26 @@ type Found = { insteadOf: string | null; lacks: 'room' | 'bouquets' | null; refu
 
 /** Posts the buyer's confirmation and the florist's ticket, in the transaction that completes the order. */
 export async function postOrderLetters(
-  { config, mail }: Pick<Deps, 'config' | 'mail'>,
+  deps: Pick<Deps, 'config' | 'mail' | 'secrets'>,
   tx: Transaction,
   purchase: Purchase & { deliveryDate: string },
   found: Found,
 ): Promise<void> {
+  const { config, mail } = deps;
   const { items, sums, buyer } = purchase;
   const { firstName, email, userId, name } = buyer;
   const placed = { ...purchase, ...purchase.wishes, id: purchase.orderId, buyer: name };
   const order = toOrderInLetter(placed, items, sums, 'buyer');
-  const link = linkToOrder(config, purchase.orderId);
+  const links = {
+    link: linkToOrder(config, purchase.orderId),
+    changeLink: linkToChange(config, purchase.orderId),
+    trackLink: linkToTrack(deps, purchase.orderId),
+  };
   const { lacks } = found;
   const insteadOf = found.insteadOf && formatDay(found.insteadOf);
   const goesBack = toPounds(found.refundedPence);
-  const confirmed = { kind: 'order-confirmed', to: email, firstName, order, link, insteadOf, lacks, goesBack } as const;
+  const told = { order, ...links, insteadOf, lacks, goesBack };
+  const confirmed = { kind: 'order-confirmed', to: email, firstName, ...told } as const;
   const toTie = toOrderInLetter(placed, items, sums, 'florist');
   await mail.postAll(tx, [
     { letter: confirmed, userId },

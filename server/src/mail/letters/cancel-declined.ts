@@ -1,9 +1,15 @@
 import { SHOP } from '#contract/shop.ts';
 import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
-import { block, contact, linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
+import { block, contact, linkButton, paragraph, textLink, type WrittenLetter } from '../letter-parts.ts';
 
-export const cancelDeclined = ({ firstName, order, reason, link }: LetterOf<'cancel-declined'>): WrittenLetter => ({
+export const cancelDeclined = ({
+  firstName,
+  order,
+  reason,
+  link,
+  changeLink,
+}: LetterOf<'cancel-declined'>): WrittenLetter => ({
   subject: `Your order ${order.id} is not cancelled`,
   preview: `It comes on ${order.day}, as agreed.`,
   heading: 'Your order is not cancelled.',
@@ -14,6 +20,7 @@ export const cancelDeclined = ({ firstName, order, reason, link }: LetterOf<'can
     ),
     block('Why', [reason]),
     linkButton('See your order', link),
+    ...(changeLink ? [textLink('Change this order', changeLink)] : []),
     contact(order.id),
   ],
   because: `You got this letter because you asked ${SHOP.name} to cancel an order.`,

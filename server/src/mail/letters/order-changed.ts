@@ -1,14 +1,14 @@
 import { SHOP } from '#contract/shop.ts';
 import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
-import { block, contact, giftCard, linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
+import { block, contact, giftCard, linkButton, paragraph, toChange, type WrittenLetter } from '../letter-parts.ts';
 import { listWords } from '../list-words.ts';
 
 type Told = LetterOf<'order-changed'>;
 type What = Told['changed'][number]['what'];
 
 /** Something was changed, by the buyer or at the desk because the buyer rang. What was not meant has to be noticed here. */
-export const orderChanged = ({ firstName, order, changed, byBuyer, link }: Told): WrittenLetter => ({
+export const orderChanged = ({ firstName, order, changed, byBuyer, link, changeLink }: Told): WrittenLetter => ({
   subject: `Your order ${order.id} has changed`,
   preview: `What changed: ${listWords(changed.map(({ what }) => NAMES[what]))}. It comes on ${order.day}.`,
   heading: byBuyer ? 'As you wished.' : 'As we agreed.',
@@ -22,8 +22,10 @@ export const orderChanged = ({ firstName, order, changed, byBuyer, link }: Told)
     ...(changed.some(({ what }) => what === 'wishes') ? [block('Your wishes for the day', order.wishes ?? [])] : []),
     ...changed.map(({ what, before }) => block(BEFORE[what], before.length > 0 ? before : ['Nothing'])),
     linkButton('See your order', link),
-    paragraph(`Not what you wanted${byBuyer ? ', or not you' : ''}? Tell us before the flowers leave.`),
-    contact(order.id),
+    ...(changeLink
+      ? toChange('Not what you wanted? You can change it again, until we tie your flowers.', changeLink)
+      : []),
+    contact(order.id, byBuyer ? 'It was not you, or you have a question?' : 'A question?'),
   ],
   because: `You got this letter because an order of yours at ${SHOP.name} was changed.`,
 });

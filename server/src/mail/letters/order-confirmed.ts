@@ -4,10 +4,20 @@ import { SHOP } from '#contract/shop.ts';
 import { listSumRows } from '#contract/sum-rows.ts';
 import { greet } from '../greet.ts';
 import type { ItemInLetter, LetterOf } from '../letter.ts';
-import { block, contact, giftCard, linkButton, paragraph, pictured, type WrittenLetter } from '../letter-parts.ts';
+import {
+  block,
+  contact,
+  giftCard,
+  linkButton,
+  paragraph,
+  pictured,
+  shareTracking,
+  toChange,
+  type WrittenLetter,
+} from '../letter-parts.ts';
 
 export const orderConfirmed = (
-  { firstName, order, link, insteadOf, goesBack, lacks }: LetterOf<'order-confirmed'>,
+  { firstName, order, link, changeLink, trackLink, insteadOf, goesBack, lacks }: LetterOf<'order-confirmed'>,
   publicUrl: string,
 ): WrittenLetter => ({
   subject: `Your order ${order.id}, for ${order.day}`,
@@ -45,6 +55,8 @@ export const orderConfirmed = (
       `Amount paid ${formatPounds(order.paid)}`,
     ]),
     linkButton('See your order', link),
+    ...(changeLink ? toChange('Something to change? You can, until we tie your flowers.', changeLink) : []),
+    ...shareTracking(trackLink),
     paragraph('If anything arrives damaged, send us a photo on the day of delivery, from the page of your order.'),
     contact(order.id),
   ],

@@ -2,7 +2,7 @@ import { describeLine } from '#contract/line-words.ts';
 import { SHOP } from '#contract/shop.ts';
 import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
-import { block, contact, linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
+import { block, contact, linkButton, paragraph, shareTracking, type WrittenLetter } from '../letter-parts.ts';
 
 export const orderDispatched = ({
   firstName,
@@ -24,9 +24,7 @@ export const orderDispatched = ({
     block('Delivering to', order.address),
     ...(carrierNumber ? [block('The carrier calls it', [carrierNumber])] : []),
     linkButton('See your order', link),
-    ...(trackLink
-      ? [block('For whoever gets them: a page that follows the flowers, without your note or the price', [trackLink])]
-      : []),
+    ...shareTracking(trackLink),
     paragraph('If anything arrives damaged, send us a photo on the day of delivery, from the page of your order.'),
     contact(order.id),
   ],
