@@ -116,6 +116,8 @@ export const extras = pgTable(
     onSale: boolean().notNull().default(true),
     /** Its place among the extras. */
     position: smallint().notNull().default(0),
+    /** It goes with bouquets whose wrapping holds one of these words, `wrap`, `letterbox`; with every bouquet where there are none. */
+    goesWith: text().array().notNull().default([]),
   },
   (table) => [check('extras_price_above_nothing', sql`${table.pricePence} > 0`)],
 );

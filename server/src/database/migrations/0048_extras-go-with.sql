@@ -1,0 +1,1 @@
+ALTER TABLE "extras" ADD COLUMN "goes_with" text[] DEFAULT '{}' NOT NULL;
