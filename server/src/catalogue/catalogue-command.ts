@@ -43,7 +43,7 @@ These columns may be missing, and then what the shop has stays:
   standard_picture  with standard_alt: the standard size, taken from where the pictures of the other sizes were
 
 Extras, which go with a bouquet, have a file of their own, like catalogue/extras.json: code, name, words, price, picture, alt,
-status (on_sale or sold_out), in the order in which they are shown. An extra that the file does not name stays as it is.
+status (on_sale or sold_out), goes_with (wrap; letterbox: words of the wrapping it goes with; empty for all), in the order in which they are shown. An extra that the file does not name stays as it is.
 
 Export names a picture that the shop has picture:<id>, and import knows it again by that. With --pictures, export also
 writes the largest JPEG of each to DIR as <id>.jpg, and import looks there for those the shop does not have.

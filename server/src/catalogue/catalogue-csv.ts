@@ -32,7 +32,7 @@ export const parseCsv = (text: string): RawCatalogue =>
 export const writeCsv = (rows: CatalogueRow[]): string =>
   writeTable(columns(Math.max(2, ...rows.map(({ pictures }) => pictures.length))), rows.map(toCells));
 
-const entries = (cell = '') => cell.split(';').filter((part) => part.trim() !== '');
+export const entries = (cell = '') => cell.split(';').filter((part) => part.trim() !== '');
 
 function toStem(entry: string) {
   const [, count, flower] = /^\s*(\d+)\s*(?:×|[x*]\s)(.*)$/is.exec(entry) ?? [];

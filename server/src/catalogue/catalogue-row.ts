@@ -47,7 +47,7 @@ export function text(max: number, { lines = false } = {}) {
 const toNfc = (value: string, max: number): string => normalise('NFC', value, SENT_PER_SIGN * max) ?? value;
 
 /** Semicolons separate the entries of a cell, so no entry may contain one. */
-const entry = (max: number) => text(max).refine((value) => !value.includes(';'), 'may not hold a semicolon');
+export const entry = (max: number) => text(max).refine((value) => !value.includes(';'), 'may not hold a semicolon');
 
 const occasion = entry(MOST.occasion).transform((value) => toNfc(value.toLowerCase(), MOST.occasion));
 

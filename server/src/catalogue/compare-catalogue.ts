@@ -106,8 +106,10 @@ export function compareExtras(rows: LocatedExtra[], present: ExtraRow[], picture
   for (const [position, { extra }] of rows.entries()) {
     const { code, name, words, price_pence: pricePence, on_sale: onSale } = extra;
     const shown = extra.pictures.map((picture) => toPicture(picture, pictures));
-    const values = { code, name, words, pricePence, onSale, pictures: shown, position };
     const known = byCode.get(code);
+    // A file without it leaves what is stored.
+    const goesWith = extra.goes_with ?? known?.goesWith ?? [];
+    const values = { code, name, words, pricePence, onSale, goesWith, pictures: shown, position };
     if (!known) added.push(values);
     else if (!isDeepStrictEqual({ ...values, id: known.id }, known)) changed.push(values);
   }

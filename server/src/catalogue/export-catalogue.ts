@@ -54,12 +54,13 @@ export async function exportExtras(
   return { extras: rows.length, pictures };
 }
 
-const toExtraFileRow = ({ code, name, words, pricePence, onSale, pictures }: ExtraRow): ExtraFileRow => ({
+const toExtraFileRow = ({ code, name, words, pricePence, onSale, goesWith, pictures }: ExtraRow): ExtraFileRow => ({
   code,
   name,
   words,
   price_pence: pricePence,
   on_sale: onSale,
+  goes_with: goesWith,
   pictures: nameInShop(pictures),
 });
 

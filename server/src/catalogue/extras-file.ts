@@ -7,14 +7,17 @@
  *   price     pounds: `12` or `12.50`
  *   picture   a file beside this one, or `picture:<id>`; may be left out, and alt with it
  *   status    `on_sale` when left empty, or `sold_out`
+ *   goes_with `wrap; letterbox`: it is offered with bouquets whose wrapping holds one of these words; empty for all of them. A file
+ *             without it leaves what the shop has
  */
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { toPounds } from '#contract/money.ts';
+import { entries } from './catalogue-csv.ts';
 import { type CatalogueFormat, decode, explain, formatOf } from './catalogue-file.ts';
 import { parseList } from './catalogue-json.ts';
 import type { Problem } from './catalogue-problems.ts';
-import { picture, price, status, text, writePounds } from './catalogue-row.ts';
+import { entry, picture, price, status, text, writePounds } from './catalogue-row.ts';
 import { type Cells, parseTable, writeTable } from './csv-table.ts';
 import type { RowLocation } from './raw-catalogue.ts';
 
@@ -25,6 +28,7 @@ const fields = {
   price,
   pictures: z.array(picture).max(1, 'are more than 1').default([]),
   status: status.pipe(z.enum(['on_sale', 'sold_out'], 'must be on_sale or sold_out')),
+  goes_with: z.array(entry(40)).max(20, 'are more than 20').optional(),
 };
 
 const ExtraRow = z
@@ -37,7 +41,7 @@ export type LocatedExtra = RowLocation & { extra: ExtraFileRow };
 export type ExtrasFile = { extras: LocatedExtra[]; problems: Problem[]; unknown: string[] };
 
 const REQUIRED = ['code', 'name', 'words', 'price'];
-const COLUMNS = [...REQUIRED, 'picture', 'alt', 'status'];
+const COLUMNS = [...REQUIRED, 'picture', 'alt', 'status', 'goes_with'];
 
 const FORMATS = {
   csv: {
@@ -74,9 +78,13 @@ export const writeExtras = (format: CatalogueFormat, rows: ExtraFileRow[]): stri
 
 const statusOf = ({ on_sale }: ExtraFileRow) => (on_sale ? 'on_sale' : 'sold_out');
 
-function toValue({ picture: file = '', alt = '', ...cells }: Cells) {
+function toValue({ picture: file = '', alt = '', goes_with: words, ...cells }: Cells) {
   const isShown = file.trim() !== '' || alt.trim() !== '';
-  return { ...cells, pictures: isShown ? [{ file, alt }] : [] };
+  return {
+    ...cells,
+    pictures: isShown ? [{ file, alt }] : [],
+    ...(words !== undefined && { goes_with: entries(words) }),
+  };
 }
 
 const toCells = (row: ExtraFileRow): Cells => ({
@@ -87,9 +95,11 @@ const toCells = (row: ExtraFileRow): Cells => ({
   picture: row.pictures[0]?.file ?? '',
   alt: row.pictures[0]?.alt ?? '',
   status: statusOf(row),
+  goes_with: (row.goes_with ?? []).join('; '),
 });
 
 const toJson = (row: ExtraFileRow) => ({
   ...{ code: row.code, name: row.name, words: row.words, price: toPounds(row.price_pence), pictures: row.pictures },
   ...(!row.on_sale && { status: statusOf(row) }),
+  ...(row.goes_with && { goes_with: row.goes_with }),
 });

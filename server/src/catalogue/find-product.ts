@@ -17,7 +17,7 @@ export async function findProduct(deps: Deps, id: number): Promise<ProductDetail
   if (!found) throw new NotFound('No such bouquet.');
   return toProductDetail(found.product, {
     otherSizes: found.otherSizes,
-    extras: await listExtras(deps),
+    extras: await listExtras(deps, found.product.presentation),
     pets: aroundPets(await listPlants(deps.db, found.stems)),
   });
 }

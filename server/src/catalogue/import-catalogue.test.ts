@@ -318,6 +318,20 @@ describe('extras', () => {
     expect(stored[3]?.pictures).toMatchObject([{ alt: 'A jug' }]);
   });
 
+  test.each(['csv', 'json'] as const)('name what they go with in %s; a file of before leaves it', async (format) => {
+    const stand = { ...vase, code: `stand-${format}`, pictures: [] };
+    const wordsOf = async () =>
+      (await database.db.select().from(extras).where(eq(extras.code, stand.code))).map(({ goesWith }) => goesWith);
+    await takeExtras([{ ...stand, goes_with: ['wrap', 'letterbox'] }], format);
+    expect(await wordsOf()).toEqual([['wrap', 'letterbox']]);
+    const before = `code,name,words,price\n${stand.code},Stand,Oak,14.50`;
+    const file = parseExtras('csv', Buffer.from(before));
+    await importCatalogue(database, { rows: [], ...file }, { readPicture });
+    expect(await wordsOf()).toEqual([['wrap', 'letterbox']]);
+    expect(await takeExtras([{ ...stand, goes_with: [] }], format)).toMatchObject({ changed: 1 });
+    expect(await wordsOf()).toEqual([[]]);
+  });
+
   test('that cannot be read are refused in words', async () => {
     const csv = 'code,name,words,price,picture,alt,status\njug,Jug,Blue,cheap,,,\njug two,,Blue,3,gone.png,,withdrawn';
     const file = parseExtras('csv', Buffer.from(csv));

@@ -216,6 +216,21 @@ describe('GET /api/products/{id}/', () => {
     ]);
   });
 
+  test('offers a vase with what is wrapped or comes flat, and not with what stands in one or in a box', async () => {
+    const extrasOf = async (name: string) => {
+      const [{ id }] = (await list(`?search=${encodeURIComponent(name)}`)) as [Product];
+      return ProductDetail.parse((await shop.get(`/api/products/${id}/`)).json()).extras.map((extra) => extra.name);
+    };
+    const [all, without] = [
+      ['Glass vase', 'Beeswax candle', 'Chocolate'],
+      ['Beeswax candle', 'Chocolate'],
+    ];
+    for (const name of ['Harvest Sunday', 'Velvet Dozen', 'Post Haste', 'Second Post'])
+      expect([name, await extrasOf(name)]).toEqual([name, all]);
+    for (const name of ['The Fern House', 'Frost Fair', 'Cottage Blues', "Beekeeper's Posy", 'Opera Box'])
+      expect([name, await extrasOf(name)]).toEqual([name, without]);
+  });
+
   test('a size or an extra that is off sale is not told, and a bouquet may have one size', async () => {
     const other = await openTestShop();
     await other.deps.db.execute(sql`update product_sizes set on_sale = false where size = 'grand'`);

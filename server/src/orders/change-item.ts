@@ -43,7 +43,7 @@ export async function changeItem(
     if (line.availability !== 'on_sale' && !isOnlyLess) {
       throw new Invalid({ quantity: [UNAVAILABLE[line.availability](nameInSize(line))] });
     }
-    if (added.length > 0) await requireExtras(tx, added);
+    if (added.length > 0) await requireExtras(tx, added, line.productId);
     const total = quantity + (hasSameExtras ? 0 : await takeInSame(tx, line, extras));
     if (total > MAX_UNITS_PER_LINE) throw new Invalid({ quantity: [sayTooMany(line.name)] });
     await tx.update(cartItems).set({ quantity: total, extras }).where(eq(cartItems.id, itemId));

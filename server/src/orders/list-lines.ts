@@ -1,6 +1,7 @@
 import type { OrderItem } from '#contract/orders.ts';
 import type { Picture } from '#contract/pictures.ts';
 import type { Size } from '#contract/sizes.ts';
+import { GOES_WITH } from '../catalogue/goes-with.ts';
 import { StoredPicture } from '../catalogue/stored-picture.ts';
 import { extras, productSizes, products } from '../catalogue/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -44,11 +45,11 @@ const EXTRAS_OF_CART_LINE = sql<LineExtra[]>`case when ${cartItems.extras} = '{}
   ) order by ${extras.position}, ${extras.id}), '[]')
   from ${extras} where ${extras.id} = any(${cartItems.extras})) end`;
 
-/** As they were agreed, in the order they were stored in; one that the shop no longer knows cannot be bought. */
+/** As they were agreed, in the order they were stored in; one that the shop no longer knows, or sells with this bouquet, cannot be bought. */
 const EXTRAS_OF_ORDER_LINE = sql<LineExtra[]>`case when ${orderItems.extras} = '[]'
   or jsonb_typeof(${orderItems.extras}) <> 'array' then '[]' else (
   select json_agg(agreed.extra || jsonb_build_object('availability', case when ${orders.status} = 'P' then 'on_sale' else
-    coalesce((select ${isOnSale} from ${extras} where to_jsonb(${extras.id}) = agreed.extra -> 'id'), 'sold_out') end)
+    coalesce((select case when ${GOES_WITH} then ${isOnSale} else 'sold_out' end from ${extras} where to_jsonb(${extras.id}) = agreed.extra -> 'id'), 'sold_out') end)
     order by agreed.place)
   from jsonb_array_elements(${orderItems.extras}) with ordinality as agreed(extra, place)) end`;
 

@@ -4,6 +4,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { IS_OF_SESSION, toSessionValues } from '../accounts/signed-in.ts';
 import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
+import { GOES_WITH } from '../catalogue/goes-with.ts';
 import { productSizes, products } from '../catalogue/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { eq, type SQL, sql } from '../database/drizzle.ts';
@@ -105,7 +106,7 @@ const WANTED = sql`
   where products.id = ${product} and products.status = 'on_sale'
     and (${size} = 'standard' or product_sizes.size is not null)
     and (${extraIds} = '{}' or cardinality(${extraIds})
-      = (select count(*) from extras where extras.id = any(${extraIds}) and extras.on_sale))
+      = (select count(*) from extras where extras.id = any(${extraIds}) and extras.on_sale and ${GOES_WITH}))
     and not exists (select from known where ${IS_FULL})`;
 const WANTED_ONCE = sql`${WANTED}
     and not exists (select from idempotency_keys where user_id = ${userId} and key = ${key})`;

@@ -172,6 +172,36 @@ describe('refuses', () => {
     expect((await ask('GET', ''))[1]).toEqual([]);
   });
 
+  test('an extra that does not go with the bouquet: one that stands in a vase needs no other', async () => {
+    const inVase = await productId(shop, 'The Fern House');
+    const { id, order_items } = await fillCart(shop, ada, [
+      { product: inVase, extras: [candle] },
+      { product: letterbox, extras: [vase] },
+    ]);
+    expect(order_items.map(({ extras }) => extras.map(({ name }) => name))).toEqual([
+      ['Beeswax candle'],
+      ['Glass vase'],
+    ]);
+    const refused = [400, { extras: ['Glass vase does not go with The Fern House.'] }];
+    expect(await ask('POST', `${id}/order-items/`, { product: inVase, extras: [vase] })).toEqual(refused);
+    const path = `${id}/order-items/${order_items[0]?.id}/`;
+    expect(await ask('PATCH', path, { quantity: 1, extras: [vase, candle] })).toEqual(refused);
+    expect(await ask('POST', '', { order_items: [{ product: inVase, quantity: 1, extras: [vase] }] })).toEqual(refused);
+  });
+
+  test('a cart of before the vase named what it goes with can be changed and paid for as it is', async () => {
+    const inVase = await productId(shop, 'The Fern House');
+    await shop.deps.db.execute(sql`update extras set goes_with = '{}' where id = ${vase}`);
+    const { id, order_items } = await fillCart(shop, ada, [{ product: inVase, extras: [vase] }]);
+    await shop.deps.db.execute(sql`update extras set goes_with = '{wrap,letterbox}' where id = ${vase}`);
+    const path = `${id}/order-items/${order_items[0]?.id}/`;
+    expect(await ask('PATCH', path, { quantity: 2 })).toMatchObject([200, { quantity: 2, extras: [{ id: vase }] }]);
+    expect((await find(id)).order_items[0]?.extras).toMatchObject([{ availability: 'on_sale' }]);
+    // Bought again, it comes without.
+    await completeCart(shop, id);
+    expect((await find(id)).order_items[0]?.extras).toMatchObject([{ id: vase, availability: 'sold_out' }]);
+  });
+
   test('an extra that is off sale, at the extras, when it is added and when a line is changed', async () => {
     const { id, order_items } = await fillCart(shop, ada, [{ product: tearoom }]);
     await shop.deps.db.execute(sql`update extras set on_sale = false where id = ${vase}`);

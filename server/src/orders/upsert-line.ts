@@ -22,7 +22,7 @@ export const sayTooMany = (name: string) => `You can order at most ${MAX_UNITS_P
  */
 export async function upsertLine(tx: Transaction, cart: { id: number }, wanted: AddItem): Promise<number> {
   const extraIds = toExtraIds(wanted.extras);
-  if (extraIds.length > 0) await requireExtras(tx, extraIds);
+  if (extraIds.length > 0) await requireExtras(tx, extraIds, wanted.product);
   const { rows } = await tx.execute<{ id: number; quantity: number; others: number }>(sql`
     insert into cart_items (cart_id, product_id, size, quantity, extras, added_price_pence)
     select ${cart.id}, products.id, ${wanted.size}, ${wanted.quantity}, ${sql.param(extraIds)}::integer[],

@@ -76,7 +76,7 @@ const describeMissing = (item: OrderItem): string =>
 /** An extra that cannot be bought now is left out, once named. */
 const missingExtras = (items: readonly OrderItem[]): string[] => {
   const gone = items.flatMap(({ extras }) => extras).filter(({ availability }) => availability !== 'on_sale');
-  return [...new Set(gone.map(({ name }) => `${name} (${WHY_MISSING.sold_out})`))];
+  return [...new Set(gone.map(({ name }) => `${name} (not sold with it now)`))];
 };
 
 function showAddedAgain(missing: readonly string[]): void {
