@@ -79,11 +79,14 @@ test('On the day: a photo, a line, a lost connection, and new flowers are on the
   await test.step('loses the connection, and nothing else', async () => {
     await field(page, QUESTION).fill('Two roses are broken.');
     await page.route(CLAIM, (route) => route.abort('connectionreset'));
+    // A box for several lines: Enter begins the next.
     await page.keyboard.press('Enter');
+    await page.keyboard.type('The box was wet.');
+    await button(page, 'Send the report').click();
     await expect(report(page).getByRole('alert')).toContainText(
       'The shop’s answer was lost. Please try again: your report counts once',
     );
-    await expect(field(page, QUESTION)).toHaveValue('Two roses are broken.');
+    await expect(field(page, QUESTION)).toHaveValue('Two roses are broken.\nThe box was wet.');
     await expect(report(page).getByRole('img', { name: 'The one you chose' })).toBeVisible();
     await page.unroute(CLAIM);
   });
@@ -91,7 +94,8 @@ test('On the day: a photo, a line, a lost connection, and new flowers are on the
   await button(page, 'Try again').click();
   await expect(reported(page)).toContainText(formatDay(nextDelivery(new Date()).day));
   await expect(reported(page).getByRole('heading')).toBeFocused();
-  await expect(reported(page)).toContainText('Two roses are broken.');
+  const words = reported(page).getByText('Two roses are broken.');
+  await expect(words).toHaveText('Two roses are broken.\nThe box was wet.', { useInnerText: true });
   const photo = reported(page).getByRole('img', { name: 'The flowers as they arrived' });
   await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
 

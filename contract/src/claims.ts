@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { Id } from './ids.ts';
 import { MAX_CLAIM_LENGTH } from './limits.ts';
-import { line } from './text.ts';
+import { paragraphs } from './text.ts';
 
-/** The text that comes with the photo. */
-export const ClaimText = line(MAX_CLAIM_LENGTH);
+/** The text that comes with the photo, in as many lines as it was written. */
+export const ClaimText = paragraphs(MAX_CLAIM_LENGTH);
 
 /** A report of damaged flowers, and its answer. */
 export const Claim = z

@@ -162,6 +162,17 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
     ]);
     expect(await report(person.access, order.id, form)).toMatchObject({ status: 201, body: { text: TEXT } });
   });
+
+  test('keeps the lines as they were written', async () => {
+    const { person, order } = await buyFlowers(shop);
+    const form = fillClaim([
+      ['text', 'Two roses are broken.\r\n\r\nThe box was wet. '],
+      ['photo', photo],
+    ]);
+    expect(await report(person.access, order.id, form)).toMatchObject({
+      ...{ status: 201, body: { text: 'Two roses are broken.\n\nThe box was wet.' } },
+    });
+  });
 });
 
 describe('POST /api/user/orders/{orderId}/claim/ tells', () => {

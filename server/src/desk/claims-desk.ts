@@ -14,7 +14,7 @@ import { orders } from '../orders/table.ts';
 import { listRefundsOfOrder } from '../payments/list-refunds.ts';
 import { describeWhole } from './describe-order.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
-import { formatMoment, printable, printableLines } from './printable.ts';
+import { formatMoment, printableLines } from './printable.ts';
 
 const Words = paragraphs(MAX_ANSWER_LENGTH);
 
@@ -74,7 +74,7 @@ function describeClaim(claim: Claim): string[] {
   const day = claim.on_the_day ? 'on the day of delivery' : 'after the day of delivery';
   return [
     `Claim ${claim.id}, order ${claim.order}, reported ${formatMoment(new Date(claim.made_at))}, ${day}`,
-    `      ${printable(claim.text)}`,
+    ...printableLines(claim.text, '      '),
     ...(claim.status === 'open' ? [] : [`  ${outcomeOf(claim)}`]),
     ...(claim.answer === null ? [] : printableLines(claim.answer, '      ')),
   ];

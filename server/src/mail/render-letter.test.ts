@@ -172,6 +172,15 @@ test.each([
   expect(text.split('\n')).toContain(words);
 });
 
+test('the words of a claim reach the florist in the lines in which they were written', async () => {
+  const { text } = await write('claim-to-answer', {
+    order: ORDER,
+    words: 'Two roses are broken.\nThe box was wet.',
+    why: '',
+  });
+  expect(text.split('\n')).toEqual(expect.arrayContaining(['Two roses are broken.', 'The box was wet.']));
+});
+
 const changeLink = 'https://shop.example/login?next=/history/7/change';
 
 test.each([

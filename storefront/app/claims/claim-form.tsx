@@ -2,13 +2,12 @@ import { useRef, useState } from 'react';
 import * as z from 'zod';
 import { type Claim, ClaimText } from '#contract/claims.ts';
 import { MAX_CLAIM_LENGTH } from '#contract/limits.ts';
-import { storedLength } from '#contract/normalise.ts';
 import { requireValid } from '../api/field-errors.ts';
 import { useForm } from '../session/use-form.ts';
 import { announce } from '../ui/announce.tsx';
-import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { TextBox } from '../ui/text-box.tsx';
 import { checkPhoto } from './check-photo.ts';
 import { sendClaim } from './fetch-claim.ts';
 import { PhotoField } from './photo-field.tsx';
@@ -70,14 +69,14 @@ export function ClaimForm({ orderId, onSent }: Props) {
       <PhotoField photo={photo} error={refusal ?? form.errorOf('photo')} disabled={form.busy} onChoose={choose} />
       {hasBegun && (
         <>
-          <Field
+          <TextBox
             label="What is wrong with them?"
             name="text"
             required
-            autoComplete="off"
-            onChange={({ target }) => setLength(storedLength(target.value, MAX_CLAIM_LENGTH))}
+            rows={4}
+            most={MAX_CLAIM_LENGTH}
             error={form.errorOf('text')}
-            hint={<Counter length={length} />}
+            onLength={setLength}
           />
           <FormMessage>{form.message}</FormMessage>
           {sent !== undefined && <Progress part={sent} />}
@@ -87,14 +86,6 @@ export function ClaimForm({ orderId, onSent }: Props) {
         </>
       )}
     </form>
-  );
-}
-
-function Counter({ length }: { length: number }) {
-  return (
-    <span className={`num ${length > MAX_CLAIM_LENGTH ? 'font-semibold text-error' : ''}`}>
-      {length} / {MAX_CLAIM_LENGTH}
-    </span>
   );
 }
 

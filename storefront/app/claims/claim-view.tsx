@@ -18,7 +18,7 @@ export function ClaimView({ claim }: { claim: Claim }) {
       )}
       <figure className="grid gap-2">
         <StoredPhoto orderId={claim.order} />
-        <figcaption className="text-small text-soft [overflow-wrap:anywhere]">
+        <figcaption className="whitespace-pre-line text-small text-soft [overflow-wrap:anywhere]">
           “<bdi>{claim.text}</bdi>” Reported on {dayOf(claim.made_at)}.
         </figcaption>
       </figure>

@@ -1,13 +1,11 @@
-import { useId, useState } from 'react';
 import { MAX_REVIEW_LENGTH } from '#contract/limits.ts';
-import { storedLength } from '#contract/normalise.ts';
 import { OwnReview, WriteReview } from '#contract/reviews.ts';
 import { callApi } from '../api/client.ts';
 import { requireValid } from '../api/field-errors.ts';
 import { useForm } from '../session/use-form.ts';
 import { FormMessage } from '../ui/form-message.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { TextBox } from '../ui/text-box.tsx';
 import { StarChoice } from './star-choice.tsx';
 
 type Props = {
@@ -35,7 +33,15 @@ export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
   return (
     <form {...form.props} className="mt-3 grid gap-4">
       <StarChoice chosen={review?.rating} error={form.errorOf('rating')} />
-      <Words text={review?.text ?? ''} error={form.errorOf('text')} />
+      <TextBox
+        label="In your own words"
+        name="text"
+        most={MAX_REVIEW_LENGTH}
+        text={review?.text ?? ''}
+        aside="optional"
+        hint="Signed with your first name and an initial."
+        error={form.errorOf('text')}
+      />
       <FormMessage help={form.help}>{form.message}</FormMessage>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={form.busy} busyWords="Saving…" className="button outlined small">
@@ -48,49 +54,5 @@ export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
         )}
       </div>
     </form>
-  );
-}
-
-/** Counted as the shop counts it. */
-const lengthOf = (text: string) => storedLength(text, MAX_REVIEW_LENGTH);
-
-function Words({ text, error }: { text: string; error: string | undefined }) {
-  const id = useId();
-  const [length, setLength] = useState(lengthOf(text));
-  const isTooLong = length > MAX_REVIEW_LENGTH;
-  return (
-    <div className="grid min-w-0 gap-[7px]">
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-semibold text-small">
-          In your own words
-        </label>
-        <span className="text-mute text-small">optional</span>
-      </div>
-      <textarea
-        id={id}
-        name="text"
-        rows={5}
-        dir="auto"
-        defaultValue={text}
-        className="input resize-y"
-        aria-invalid={error || isTooLong ? true : undefined}
-        aria-describedby={`${id}-error ${id}-hint`}
-        onChange={({ target }) => setLength(lengthOf(target.value))}
-      />
-      <p id={`${id}-hint`} className="flex justify-between gap-3 text-small text-soft">
-        <span>Signed with your first name and an initial.</span>
-        <span className={`num whitespace-nowrap ${isTooLong ? 'font-semibold text-error' : ''}`}>
-          {length} / {MAX_REVIEW_LENGTH}
-        </span>
-      </p>
-      <div id={`${id}-error`} role="status">
-        {(error || isTooLong) && (
-          <p className="field-error">
-            <Icon name="warning" className="mt-px size-[1.125rem]" />
-            {error ?? `This must be no more than ${MAX_REVIEW_LENGTH} characters.`}
-          </p>
-        )}
-      </div>
-    </div>
   );
 }

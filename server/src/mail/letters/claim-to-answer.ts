@@ -9,7 +9,7 @@ export const claimToAnswer = ({ claim, order, words, why }: LetterOf<'claim-to-a
   heading: `Claim ${claim}, for order ${order.id}`,
   parts: [
     paragraph(`The flowers of order ${order.id}, delivered on ${order.day}, arrived damaged. ${why}`),
-    block('Their words', [words]),
+    block('Their words', words.split('\n')),
     block('What they got', order.items.map(describeTicketLine)),
     block('Where it went', order.address),
     block('At the desk', [
