@@ -2,9 +2,13 @@ import { emailKey, mailboxKey } from '#contract/email-address.ts';
 import type { Detail } from '#contract/errors.ts';
 import type { AskStaffLink } from '#contract/staff.ts';
 import { countAttempts } from '../accounts/throttle.ts';
+import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import { TooMany } from '../errors.ts';
 import { seal } from '../sealed.ts';
+import { findStaffPlace } from './known-places.ts';
 import type { StaffLinkRequest } from './post-staff-link.ts';
+import { staff } from './table.ts';
 import type { Visit } from './visit.ts';
 
 /** The queue whose job finds out whether the address is one of ours, after the response was sent. */
@@ -16,7 +20,7 @@ export async function requestStaffLink(deps: Deps, { email }: AskStaffLink, visi
   await countAttempts(deps, [
     { what: 'ask for a link to the desk', who: `${mailboxKey(email)}\n${network}` },
     { what: 'ask for links to the desk from a network', who: network },
-  ]);
+  ]).catch((refusal) => countInKnownBrowser(deps, email, visit, refusal));
   const request: StaffLinkRequest = {
     emailKey: emailKey(email),
     browser: browser.hash.toString('base64'),
@@ -28,4 +32,23 @@ export async function requestStaffLink(deps: Deps, { email }: AskStaffLink, visi
     detail:
       'If that address is one of ours, a link goes to it. Open it in this browser. If none comes, others have asked for too many today: use a browser that was signed in before, or a recovery code.',
   };
+}
+
+/** Strangers may be in the network of the shop itself: a browser in which the colleague has signed in counts by itself. */
+async function countInKnownBrowser(
+  deps: Deps,
+  email: string,
+  { network, browser }: Visit,
+  refusal: Error,
+): Promise<void> {
+  if (!(refusal instanceof TooMany) || browser.setCookie !== undefined) throw refusal;
+  const [member] = await deps.db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.emailKey, emailKey(email)));
+  // Looked for in any case: how long it takes tells nobody who works here.
+  const place = await findStaffPlace(deps, member?.id ?? 0, { browserHash: browser.hash, network });
+  if (place !== 'device') throw refusal;
+  const who = `${mailboxKey(email)}\n${browser.hash.toString('base64')}`;
+  await countAttempts(deps, [{ what: 'ask for a link to the desk', who }]);
 }

@@ -102,6 +102,19 @@ describe('a link by letter', () => {
     }
   });
 
+  test('is asked for in a browser that was signed in before, whoever else asks in its network', async () => {
+    const { browser, email } = await joinWithPasskey(shop);
+    for (let asks = 0; asks < 4; asks += 1) await ask(openBrowser(shop), email);
+    for (let asks = 0; asks < 30; asks += 1) await ask(openBrowser(shop), `nobody${asks}@shop.example`);
+    expect((await ask(openBrowser(shop), email)).status).toBe(429);
+    await shop.doJobs();
+    const before = shop.letters().length;
+    expect(await ask(browser, email)).toEqual(SAME);
+    expect(await keyTo(email, before)).toBeDefined();
+    for (let asks = 0; asks < 2; asks += 1) await ask(browser, email);
+    expect((await ask(browser, email)).status).toBe(429);
+  });
+
   test('goes to somebody whose invitation is still good', async () => {
     const { email } = await invite(shop);
     const browser = openBrowser(shop);
