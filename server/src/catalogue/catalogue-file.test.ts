@@ -327,6 +327,16 @@ describe('round trip', () => {
     },
   );
 
+  test.each(['For her\n=1+1', "For her\n\n'=1+1", 'Roses\n- and tulips'])(
+    'nor at the beginning of a further line, which begins a row there: %s',
+    (description) => {
+      const row = CatalogueRow.parse({ ...item, ...unmeasured, description });
+      const csv = writeCatalogue('csv', [row]);
+      expect(csv).not.toMatch(/\n[=-]/);
+      expect(parseCatalogue('csv', Buffer.from(csv)).rows[0]?.row).toEqual(row);
+    },
+  );
+
   test("an apostrophe that guards nothing is the florist's own", () => {
     const row = CatalogueRow.parse({ ...item, ...unmeasured, name: "'Twas May", desc: "'", care: "''" });
     const csv = writeCatalogue('csv', [row]);

@@ -4,11 +4,11 @@ import { BadCatalogue, MOST_ROWS, type Problem, requireFewRows } from './catalog
 import type { RawCatalogue } from './raw-catalogue.ts';
 
 /**
- * The beginning of what a spreadsheet would run as a formula, also behind a semicolon or a tab: where the comma is the decimal sign,
- * those separate cells, whatever is quoted.
+ * The beginning of what a spreadsheet would run as a formula, also behind a semicolon, a tab or the end of a line: where the comma is the
+ * decimal sign those separate cells and rows, whatever is quoted.
  */
-const FORMULA = /(^|[;\t])('*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/g;
-const ESCAPED = /(^|[;\t])'('*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/g;
+const FORMULA = /(^|[;\t\r\n])('*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/g;
+const ESCAPED = /(^|[;\t\r\n])'('*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/g;
 
 /** An apostrophe before it makes it text. Where one stands already another is added: reading removes exactly one. */
 export const escapeCell = (cell: string): string => cell.replaceAll(FORMULA, "$1'$2");
