@@ -17,7 +17,7 @@ import { surchargeLeft } from './refund-surcharge.ts';
 import { payments } from './table.ts';
 import { whyNotMove, whyNotOwnCancel, whyNotOwnChange } from './why-not-own.ts';
 
-const LOOK_FIRST = `We cancel ${OWN_CANCELS.count} orders in ${OWN_CANCELS.days} days at once, up to £${OWN_CANCELS.pounds} together. A florist looks at this one first, and writes to you. Until then it is not tied.`;
+const LOOK_FIRST = `We cancel ${OWN_CANCELS.count} orders in ${OWN_CANCELS.days} days at once, up to £${OWN_CANCELS.pounds} together, unless very many are cancelled that day. A florist looks at this one first, and writes to you. Until then it is not tied.`;
 const ASKED = 'You have asked us to cancel this order. A florist looks at it, and writes to you.';
 const describeRequest = (declined: string | null): string => (declined === null ? ASKED : describeDeclined(declined));
 

@@ -140,6 +140,27 @@ describe('cancelling an order of one’s own', () => {
     expect(sent).toEqual([200, 200, 200, 200, 202]);
   });
 
+  test('new accounts, payers and doors have an end, too: so much in a day goes back in the whole shop', async () => {
+    const { token, id } = await buy();
+    const day = 24 * 60 * 60_000;
+    const madeUp = (at: number) => sql`
+      insert into own_cancellations (key, order_id, pence, at)
+      select key, 900000 + n, 1000, ${new Date(at).toISOString()}::timestamptz from own_cancellations, generate_series(1, 29) as n
+      where order_id = ${id}`;
+    expect((await cancel(token, id)).status).toBe(200);
+    await shop.deps.db.execute(madeUp(TEST_NOW.getTime() - 60_000));
+    const next = await buy();
+    expect((await cancel(next.token, next.id)).status).toBe(202);
+    expect((await show(next.id)).cancel_request?.because).toMatch(
+      /^All buyers together cancelled 30 orders .* in the last day\./,
+    );
+    await shop.deps.db.execute(
+      sql`update own_cancellations set at = ${new Date(TEST_NOW.getTime() - day).toISOString()}::timestamptz`,
+    );
+    const later = await buy();
+    expect((await cancel(later.token, later.id)).status).toBe(200);
+  });
+
   test('after thirty days there is room again', async () => {
     const { token, id } = await buy();
     await cancel(token, id);

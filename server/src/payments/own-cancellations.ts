@@ -2,19 +2,23 @@ import { createHmac } from 'node:crypto';
 import { OWN_CANCELS } from '#contract/limits.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, gt, inArray, lt, sql } from '../database/drizzle.ts';
+import { and, eq, gt, lt, or, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { ownCancellations, type PaymentRow } from './table.ts';
 
-const DAYS_MS = OWN_CANCELS.days * 24 * 60 * 60 * 1000;
-const OF_ONE = { count: OWN_CANCELS.count, pence: OWN_CANCELS.pounds * 100 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+const OF_ONE = { count: OWN_CANCELS.count, pence: OWN_CANCELS.pounds * 100, days: OWN_CANCELS.days };
 
-/** Many who work in one office or hospital send and are sent flowers there: an address has more room than a person. */
+/**
+ * Many who work in one office or hospital send and are sent flowers there: an address has more room than a person. Accounts, cards and
+ * doors can all be made up: what the whole shop gives back in a day without a look has an end, too.
+ */
 const ROOM = {
   'This person': OF_ONE,
   'This payer at PayPal': OF_ONE,
-  'Buyers for this address': { count: 4, pence: 2 * OF_ONE.pence },
+  'Buyers for this address': { count: 4, pence: 2 * OF_ONE.pence, days: OF_ONE.days },
+  'All buyers together': { count: 30, pence: 300_000, days: 1 },
 } as const;
 type Whose = keyof typeof ROOM;
 type Counted = { whose: Whose; key: string };
@@ -38,6 +42,7 @@ function keysOf(deps: Pick<Deps, 'secrets'>, order: OrderRow, payment: PaymentRo
     { whose: 'This person' as const, key: toKey(deps, 'This person', String(order.userId)) },
     ...(payment?.payerKey ? [{ whose: 'This payer at PayPal' as const, key: payment.payerKey }] : []),
     { whose: 'Buyers for this address' as const, key: toKey(deps, 'Buyers for this address', doorOf(order)) },
+    { whose: 'All buyers together' as const, key: toKey(deps, 'All buyers together', '') },
   ].toSorted((left, right) => (left.key < right.key ? -1 : 1));
 }
 
@@ -51,8 +56,10 @@ export async function whyLookFirst(
   { order, payment, backPence }: { order: OrderRow; payment: PaymentRow | undefined; backPence: number },
 ): Promise<string | undefined> {
   const counted = keysOf(deps, order, payment);
-  const since = new Date(deps.clock.now().getTime() - DAYS_MS);
-  const keys = counted.map(({ key }) => key);
+  const now = deps.clock.now().getTime();
+  const isCounted = counted.map(({ whose, key }) =>
+    and(eq(ownCancellations.key, key), gt(ownCancellations.at, new Date(now - ROOM[whose].days * DAY_MS))),
+  );
   const rows = await db
     .select({
       key: ownCancellations.key,
@@ -60,14 +67,15 @@ export async function whyLookFirst(
       pence: sql<number>`sum(${ownCancellations.pence})::int`,
     })
     .from(ownCancellations)
-    .where(and(inArray(ownCancellations.key, keys), gt(ownCancellations.at, since)))
+    .where(or(...isCounted))
     .groupBy(ownCancellations.key);
   for (const { whose, key } of counted) {
     const { count, pence } = rows.find((row) => row.key === key) ?? { count: 0, pence: 0 };
     const room = ROOM[whose];
     if (count < room.count && pence + backPence <= room.pence) continue;
     const times = count === 1 ? 'one order' : `${count} orders`;
-    return `${whose} cancelled ${times} (${formatPounds(toPounds(pence))}) in the last ${OWN_CANCELS.days} days. This one is ${formatPounds(toPounds(backPence))}.`;
+    const within = room.days === 1 ? 'day' : `${room.days} days`;
+    return `${whose} cancelled ${times} (${formatPounds(toPounds(pence))}) in the last ${within}. This one is ${formatPounds(toPounds(backPence))}.`;
   }
   return undefined;
 }
@@ -95,5 +103,7 @@ export async function countOwnCancellation(
 
 /** Nothing of them is needed for longer than they count. */
 export async function deleteOldCancellations({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> {
-  await db.delete(ownCancellations).where(lt(ownCancellations.at, new Date(clock.now().getTime() - DAYS_MS)));
+  await db
+    .delete(ownCancellations)
+    .where(lt(ownCancellations.at, new Date(clock.now().getTime() - OF_ONE.days * DAY_MS)));
 }
