@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from '#contract/limits.ts';
 import { isTooCostly } from '../catalogue/decoding-cost.ts';
-import { limitConcurrency } from '../concurrency-limit.ts';
+import { limitConcurrency, type Sender } from '../concurrency-limit.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { Busy, Invalid } from '../errors.ts';
@@ -40,10 +40,15 @@ const Header = z.object({
 const LONGEST_WAIT_MS = 3 * DECODING_LIMITS.cpuSeconds * 1_000;
 
 /**
- * One photo occupies a processor and, if it is large, much memory. Colleagues are first: a driver at a door does not wait for what
- * customers have sent before.
+ * One photo occupies a processor and, if it is large, much memory: one of customers is decoded at a time, and one of colleagues beside it.
+ * A driver at a door does not wait for what customers have sent, nor until a costly one of theirs is done.
  */
-const oneAtATime = limitConcurrency({ atOnce: 1, longestWaitMs: LONGEST_WAIT_MS, tooLate: () => new Busy() });
+const oneAtATime = limitConcurrency({
+  atOnce: 2,
+  reserved: 1,
+  longestWaitMs: LONGEST_WAIT_MS,
+  tooLate: () => new Busy(),
+});
 
 /**
  * Re-encodes a photo as an upright JPEG of modest size: only the visible picture remains of the file that was sent.
@@ -64,8 +69,12 @@ export async function reencodePhoto(
     });
     if (photoKind(jpeg) !== 'jpeg') throw new Invalid({ photo: [UNREADABLE] });
     return jpeg;
-  }, currentRequest()?.sender);
+  }, senderOf(currentRequest()?.sender));
 }
+
+/** Colleagues take one slot, too, however many photos they send. */
+const senderOf = (sender: Sender | undefined): Sender =>
+  sender?.isFirst ? { key: 'colleagues', atOnce: 1, isFirst: true } : (sender ?? { key: '' });
 
 function requireDecodable(kind: PhotoKind, facts: unknown): void {
   const reason = reasonAgainst(kind, facts);
