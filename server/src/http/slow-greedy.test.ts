@@ -10,6 +10,11 @@ beforeAll(async () => {
   slowGreedy(app, { refusals: 5, answers: 10, ofNetwork: 20 });
   app.get('/fine', async () => 'fine');
   app.get('/refused', async (_request, reply) => reply.code(404).send('no'));
+  app.get('/cached', async (request, reply) => {
+    reply.hijack();
+    await app.holdGreedy(request, 200);
+    reply.raw.end('cached');
+  });
   await app.ready();
 });
 afterAll(() => app.close());
@@ -30,6 +35,11 @@ test('who asks more often than people do is answered one by one, and nobody else
 
 test('refusals of one sender come slowly, too, but for the first', async () => {
   expect(await ask('198.51.100.8', 8, '/refused')).toBeGreaterThanOrEqual(490);
+});
+
+test('what is cached counts a fifth of it', async () => {
+  expect(await ask('198.51.100.9', 75, '/cached')).toBeGreaterThanOrEqual(490);
+  expect(await ask('198.51.100.10', 20, '/cached')).toBeLessThan(490);
 });
 
 test('this machine, and a proxy, stand for many people', async () => {

@@ -1,11 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
-/**
- * In any second, of one sender. Nobody who presses buttons asks or is refused as often, nor does an office: what is cached for everyone
- * does not come here.
- */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Waits, before something cached is sent by other ways than Fastify's, until it is the turn of whoever asked. */
+    holdGreedy(request: Pick<FastifyRequest, 'current'>, status: number): Promise<void>;
+  }
+}
+
+/** In any second, of one sender. Nobody who presses buttons asks or is refused as often, nor does an office. */
 const LIMITS = { refusals: 20, answers: 100, ofNetwork: 400 };
+/** So much of an answer is one that only has to be found: a page has its pictures from there. */
+const WEIGHT_OF_CACHED = 0.2;
 const SLOWLY_MS = 500;
 /** Shorter than the timeout of our pages. */
 const LONGEST_MS = 5_000;
@@ -25,24 +32,34 @@ export function slowGreedy(app: FastifyInstance, limits = LIMITS): void {
     return count > limits.refusals ? SLOWLY_MS : 0;
   };
   /** Those of a second may come at once. */
-  const waitOfAnswer = (key: string, perSecond: number): number => {
+  const waitOfAnswer = (key: string, perSecond: number, weight: number): number => {
     const now = performance.now();
-    const at = Math.min(now + LONGEST_MS, Math.max(due.get(key) ?? 0, now - 1_000) + 1_000 / perSecond);
+    const at = Math.min(now + LONGEST_MS, Math.max(due.get(key) ?? 0, now - 1_000) + (1_000 * weight) / perSecond);
     due.set(key, at);
     return at - now;
   };
 
-  app.addHook('onSend', ({ current }, reply, payload, done) => {
+  const findWait = ({ current }: Pick<FastifyRequest, 'current'>, status: number, weight = 1): number => {
     const sender = current?.sender;
     // An address that stands for many people has no group, nor have colleagues.
-    if (!sender?.group) return done(null, payload);
+    if (!sender?.group) return 0;
     const ms = Math.max(
-      reply.statusCode < 400 ? 0 : waitOfRefusal(sender.key),
-      waitOfAnswer(sender.key, limits.answers),
-      waitOfAnswer(`all ${sender.group.key}`, limits.ofNetwork),
+      0,
+      status < 400 ? 0 : waitOfRefusal(sender.key),
+      waitOfAnswer(sender.key, limits.answers, weight),
+      waitOfAnswer(`all ${sender.group.key}`, limits.ofNetwork, weight),
     );
-    if (ms <= 0) return done(null, payload);
     if (current) current.heldMs = ms;
+    return ms;
+  };
+
+  app.decorate('holdGreedy', async (request, status) => {
+    const ms = findWait(request, status, WEIGHT_OF_CACHED);
+    if (ms > 0) await sleep(ms);
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const ms = findWait(request, reply.statusCode);
+    if (ms === 0) return done(null, payload);
     setTimeout(done, ms, null, payload);
   });
 }
