@@ -7,10 +7,11 @@ export function describeDetails(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number') return describeText(String(value));
   if (Array.isArray(value)) return value.map((one) => describeDetails(one) ?? 'none').join(', ') || null;
-  if ('flower' in value && 'count' in value) return `${value.count} × ${value.flower}`;
+  const parts = value as Record<string, unknown>;
+  if (parts.flower !== undefined && parts.count !== undefined) return `${parts.count} × ${parts.flower}`;
   // Of a picture what it shows; its number and its sizes say nothing to anybody.
-  if ('alt' in value) return `“${value.alt}”`;
-  return Object.entries(value)
+  if (parts.alt !== undefined) return `“${parts.alt}”`;
+  return Object.entries(parts)
     .filter(([, one]) => !isMachineId(one))
     .map(([name, one]) => describePart(name, one))
     .join(', ');

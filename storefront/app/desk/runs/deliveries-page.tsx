@@ -126,7 +126,18 @@ function NewRun({ day, runs }: { day: string; runs: Run[] }) {
       <input type="hidden" name="number" value={number} />
       <label>
         <span className="sr-only">Leaves at</span>
-        <input key={number} type="time" name="leaves_at" required defaultValue={timeOf(number)} />
+        {/* Text: a browser that is not set to Britain would show 11:00 AM. */}
+        <input
+          key={number}
+          className="dl-time"
+          inputMode="numeric"
+          pattern="([01][0-9]|2[0-3]):[0-5][0-9]"
+          title="As 11:20"
+          maxLength={5}
+          name="leaves_at"
+          required
+          defaultValue={timeOf(number)}
+        />
       </label>
       <button type="submit" className="desk-button line">
         New run

@@ -1,0 +1,144 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { addDays, formatDay } from '#contract/delivery.ts';
+import { DESK_COOKIE } from '#contract/staff.ts';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { findFaultsAtAllWidths } from './accessibility.ts';
+import { dayFromNow } from './after-sale.ts';
+import { expect, test } from './fixtures.ts';
+import { type OwnShop, openOwnShop } from './own-shop.ts';
+
+const ADDRESS = `http://localhost:${4474 + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+test.use({ baseURL: ADDRESS });
+test.describe.configure({ mode: 'serial' });
+
+let shop: OwnShop;
+let database: string;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  shop = await openOwnShop(ADDRESS);
+  database = (await findRunningDatabase(shop.dataDir)) ?? '';
+});
+test.afterAll(() => shop?.close());
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const { cookie } = await signInStaff(database, 'Olive Owner', ['owner']);
+  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
+}
+
+/** The line of changes is opened by the scripts: from then on a press keeps the page. */
+async function openAwake(page: Page, address: string): Promise<void> {
+  const line = page.waitForRequest('**/api/desk/live/');
+  await page.goto(address);
+  await line;
+}
+
+const saved = 'Saved. The shop shows it.';
+
+test('The owner closes a fortnight at once, sees which days have orders, and opens it again', async ({
+  page,
+  context,
+  request,
+  isMobile,
+  allowFailures,
+}) => {
+  allowFailures(/\/api\/desk\/calendar\/days\//);
+  await signIn(context);
+  const [from, booked, to] = [20, 22, 33].map(dayFromNow) as [string, string, string];
+  await fillDay(database, { day: booked, count: 3 });
+  await openAwake(page, '/desk/calendar');
+  await page.getByRole('link', { name: 'Close several days' }).click();
+  await expect(page.getByRole('heading', { name: 'Close several days' })).toBeFocused();
+  await page.getByLabel('From').fill(to);
+  await page.getByLabel('To', { exact: true }).fill(from);
+  await page.getByRole('button', { name: 'Show these days' }).click();
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
+  await page.getByLabel('From').fill(from);
+  await page.getByLabel('To', { exact: true }).fill(to);
+  await page.getByRole('button', { name: 'Show these days' }).click();
+  await expect(page.getByText('One of them has orders. Closing a day takes none of them away')).toBeVisible();
+  await expect(page.getByRole('link', { name: formatDay(booked), exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Close 14 days' }).click();
+  await expect(page.getByText('Say why in one line')).toBeVisible();
+  await page.getByLabel('Why not').fill('Our holiday');
+  await page.getByRole('button', { name: 'Close 14 days' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  expect(await findFaultsAtAllWidths(page, 'closing several days', isMobile)).toEqual([]);
+  const days = await (await request.get(`/api/delivery/days/?from=${from}&to=${to}`)).json();
+  expect(days.filter(({ open }: { open: boolean }) => open)).toEqual([]);
+  expect(days[2]).toMatchObject({ day: booked, words: 'Our holiday' });
+  await page.getByRole('button', { name: /^Open \d+ days again$/ }).click();
+  await expect(page.getByRole('button', { name: /^Open \d+ days again$/ })).toBeHidden();
+  const [again] = await (await request.get(`/api/delivery/days/?from=${booked}&to=${booked}`)).json();
+  expect(again).toMatchObject({ words: null });
+  await page.goto('/desk/history');
+  await expect(page.getByRole('cell', { name: 'Close days' })).toHaveCount(1);
+  await expect(page.getByRole('row', { name: /Open days/ })).toContainText('Our holiday');
+});
+
+test('Sundays are closed by a switch, and opened by it', async ({ page, context, request }) => {
+  await signIn(context);
+  const first = dayFromNow(2);
+  const sunday = addDays(first, (7 - new Date(first).getUTCDay()) % 7);
+  const inShop = async () => (await (await request.get(`/api/delivery/days/?from=${sunday}&to=${sunday}`)).json())[0];
+  await openAwake(page, '/desk/calendar/week');
+  const deliver = page.getByRole('checkbox', { name: 'We deliver on Sundays' });
+  await deliver.uncheck();
+  await expect(page.getByRole('textbox', { name: 'Sunday holds' })).toBeHidden();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  expect(await inShop()).toMatchObject({ open: false, words: 'No deliveries on Sundays' });
+  await deliver.check();
+  await page.getByRole('textbox', { name: 'Sunday holds' }).fill('12');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  expect(await inShop()).toMatchObject({ open: true, left: 12 });
+});
+
+test('What was saved before is not said above the refusal of the next save', async ({
+  page,
+  context,
+  allowFailures,
+}) => {
+  allowFailures(/\/api\/desk\/(calendar|settings)\//);
+  await signIn(context);
+  await openAwake(page, `/desk/calendar/${dayFromNow(12)}`);
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.getByLabel('Holds').fill('40');
+  await save.click();
+  await expect(page.getByText(saved)).toBeVisible();
+  await page.getByLabel('Holds').fill('many');
+  await save.click();
+  await expect(page.getByText('A whole number from 0')).toBeVisible();
+  await expect(page.getByText(saved)).toBeHidden();
+  await openAwake(page, '/desk/settings');
+  await page.getByLabel('Days ahead').fill('50');
+  await page.getByRole('button', { name: 'Save delivery' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  await page.getByLabel('Days ahead').fill('none');
+  await page.getByRole('button', { name: 'Save delivery' }).click();
+  await expect(page.getByText('A whole number from 1')).toBeVisible();
+  await expect(page.getByText(saved)).toBeHidden();
+});
+
+test('A browser that is set to America says the chosen day in the words of this country', async ({ browser }) => {
+  const american = await browser.newContext({ baseURL: ADDRESS, locale: 'en-US' });
+  await signIn(american);
+  const page = await american.newPage();
+  const day = dayFromNow(40);
+  const words = `${formatDay(day, 'short')} ${day.slice(0, 4)}`;
+  for (const [address, field] of [
+    ['/desk/history', /^Day$/],
+    ['/desk/orders', /^For$/],
+    ['/desk/codes/new', /^From/],
+    ['/desk/calendar/days', /^From/],
+    ['/desk/catalogue/new', /^Until/],
+  ] as const) {
+    await openAwake(page, address);
+    await page.getByLabel(field).first().fill(day);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await page.goto(`/desk/orders?day=${day}`);
+  await expect(page.getByText(words, { exact: true })).toBeVisible();
+  await american.close();
+});
