@@ -53,7 +53,9 @@ describe('GET /api/products/?search=', () => {
       ['mum', 'To say thank you'],
       ['mothers day', 'To say thank you'],
       ["valentine's day", 'For an anniversary'],
+      ['sorry', 'Just because'],
       ['next day', 'From the next day on'],
+      ['same day', 'From the next day on'],
       ['roses next day delivery', 'With roses, from the next day on'],
     ])('%s leads somewhere: %s', async (words, group) => {
       const found = await search(words);
@@ -66,6 +68,8 @@ describe('GET /api/products/?search=', () => {
       ['under £40', 'Under £40', 39.99],
       ['less than 40 pounds', 'Under £40', 39.99],
       ['up to 42', 'Up to £42', 42],
+      ['£42', 'Up to £42', 42],
+      ['around 42 pounds', 'Up to £42', 42],
       ['cheap', 'Under £35', 34.99],
       ['roses under 60', 'With roses, under £60', 59.99],
     ])('%s is a price', async (words, group, most) => {

@@ -10,6 +10,7 @@ const SYNONYMS: Record<string, string> = Object.fromEntries(
     congratulations: 'congrats graduation exam promotion',
     getwell: 'hospital ill poorly recovery',
     newbaby: 'birth newborn christening',
+    justbecause: 'sorry apology apologise friend surprise',
   }).flatMap(([meant, words]) => words.split(' ').map((word) => [word, meant])),
 );
 
@@ -22,8 +23,11 @@ const CHEAP = new Set(['cheap', 'cheapest', 'budget', 'inexpensive', 'affordable
 /** `under 40`, `less than £40`. */
 const BELOW = /^(?:under|below|(?:les|less) than) (\d{1,4})(?: pound| quid)?(?= |$)/;
 const UP_TO = /^(?:up to|max|maximum) (\d{1,4})(?: pound| quid)?(?= |$)/;
-/** Every bouquet comes on the next day that there is. */
-const NEXT_DAY = /^(?:next ?day(?: delivery)?|tomorrow)(?= |$)/;
+/** `£30` says what one wants to spend. With other words a number alone may count something else: `24 roses`. */
+const SUM = /^(?:about |around )?(\d{2,4})(?: pound| quid)?$/;
+const POUNDS = /^(\d{1,4}) (?:pound|quid)(?= |$)/;
+/** Every bouquet comes on the next day that there is, and none on the same. */
+const NEXT_DAY = /^(?:(?:next|same) ?day(?: delivery)?|tomorrow|today)(?= |$)/;
 
 /** Takes a price, or the wish for the next day, out of the words of a search. */
 export function narrow(words: string[]): Narrowed {
@@ -32,7 +36,7 @@ export function narrow(words: string[]): Narrowed {
     const without = (said: string) => [...words.slice(0, place), ...words.slice(place + said.split(' ').length)];
     const [below, underPounds] = BELOW.exec(rest) ?? [];
     if (below) return { words: without(below), ...toPrice('under', Number(underPounds), 0) };
-    const [upTo, mostPounds] = UP_TO.exec(rest) ?? [];
+    const [upTo, mostPounds] = UP_TO.exec(rest) ?? (place === 0 ? SUM.exec(rest) : null) ?? POUNDS.exec(rest) ?? [];
     if (upTo) return { words: without(upTo), ...toPrice('up to', Number(mostPounds), 1) };
     const [soon] = NEXT_DAY.exec(rest) ?? [];
     if (soon) return { words: without(soon), label: 'from the next day on' };
