@@ -32,25 +32,29 @@ test('The files of the next page are lost on a train: this one stays, and the li
   await waitUntilInteractive(page);
   await context.setOffline(true);
   await inFooter(page, 'Our story').click();
-  await expect(page.getByText('That page could not be fetched.')).toBeVisible();
+  await expect(page.getByText('That page could not be fetched. You are offline.')).toBeVisible();
+  // What still works is said as long as it lasts.
+  const line = page.getByText('You are offline. You can read on here;');
+  await expect(line).toBeInViewport();
   await expect(page).toHaveURL('/');
   await context.setOffline(false);
+  await expect(line).toBeHidden();
   await inFooter(page, 'Our story').click();
   await expect(page).toHaveURL('/about');
   await expect(title(page)).not.toHaveText(/went wrong/);
 });
 
-test('What a page shows cannot be fetched: it says that the shop was not reached', async ({ page, context }) => {
+test('What a page shows cannot be fetched: it says that there is no connection', async ({ page, context }) => {
   await page.goto('/about');
   await waitUntilInteractive(page);
   await inFooter(page, 'Contact').dispatchEvent('pointerdown');
   await page.waitForFunction(() => 'information/contact-page' in (window.__reactRouterRouteModules ?? {}));
   await context.setOffline(true);
   await inFooter(page, 'Contact').click();
-  await expect(title(page)).toHaveText('We couldn’t reach the shop.');
+  await expect(title(page)).toHaveText('You are offline.');
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(title(page)).not.toHaveText(/reach/);
+  await expect(title(page)).not.toHaveText(/offline/);
   await expect(page).toHaveURL('/contact');
 });
 

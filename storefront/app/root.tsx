@@ -24,6 +24,7 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import NotFoundPage from './shell/not-found-page.tsx';
+import { OfflineLine } from './shell/offline-line.tsx';
 import { compareRelease } from './shell/release.ts';
 import type { RootData } from './shell/root-data.ts';
 import { useRouteFiles } from './shell/use-route-files.ts';
@@ -111,6 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
           children
         ) : (
           <>
+            <OfflineLine />
             <DemonstrationLine />
             <Header />
             <main id="main" tabIndex={-1} className="outline-none">

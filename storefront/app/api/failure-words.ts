@@ -19,6 +19,12 @@ export function helpFor(error: unknown): string | undefined {
   return 'We couldn’t reach the shop. Please check your connection and try again.';
 }
 
+/** Of a page or a search: nothing was sent that could be lost. */
+export const whyNotFetched = (): string =>
+  isOffline()
+    ? 'You are offline. Please try again when you are connected.'
+    : 'Please check your connection and try again.';
+
 const isOffline = () => navigator.onLine === false;
 
 /** The `detail` of a response body, if it has one. */

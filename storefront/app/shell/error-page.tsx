@@ -10,6 +10,10 @@ const WORDS = {
     title: 'We couldn’t reach the shop.',
     text: 'This page did not arrive. Please check your connection and try again.',
   },
+  offline: {
+    title: 'You are offline.',
+    text: 'This page did not arrive. Please try again when you are connected.',
+  },
   broken: {
     title: 'Something went wrong on our side.',
     text: 'Nothing you did caused it. Please try again in a moment.',
@@ -22,6 +26,9 @@ const NOT_REACHED = /^(Failed to fetch|NetworkError when attempting to fetch res
 /** Browsers report a request without a response as a TypeError with one of these messages. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError && (navigator.onLine === false || NOT_REACHED.test(error.message));
+
+const causeOf = (error: unknown): keyof typeof WORDS =>
+  !isUnreachable(error) ? 'broken' : navigator.onLine === false ? 'offline' : 'unreachable';
 
 /** False where storage is forbidden: a reload could not be counted, and might go on for ever. */
 function isFirstReload(pathname: string): boolean {
@@ -37,7 +44,7 @@ function isFirstReload(pathname: string): boolean {
 /** Shown when a page could not be rendered: what is known, and what helps. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
-  const { title, text } = WORDS[isUnreachable(error) ? 'unreachable' : 'broken'];
+  const { title, text } = WORDS[causeOf(error)];
   const isCart = pathname === '/cart';
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/products.ts';
+import { whyNotFetched } from '../api/failure-words.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { Delivered } from './delivered.tsx';
@@ -63,7 +64,7 @@ export function SearchResults({ id, shown, words, search, active, onChoose, onLe
         {shown && state === 'found' && <Summary words={search.words} found={found} onLeave={onLeave} />}
         {shown && state === 'failed' && (
           <>
-            We couldn’t search for “{words}”.{' '}
+            We couldn’t search for “{words}”. {whyNotFetched()}{' '}
             <button type="button" className="link font-semibold text-leaf-900" onClick={retry}>
               Try again
             </button>

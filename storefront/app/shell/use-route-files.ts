@@ -1,5 +1,6 @@
 import { type ContextType, useContext, useEffect } from 'react';
 import { matchRoutes, type RouteObject, UNSAFE_DataRouterContext } from 'react-router';
+import { whyNotFetched } from '../api/failure-words.ts';
 import { send } from '../api/send.ts';
 import { toRecord } from '../api/to-record.ts';
 import { loadWithRetry } from '../ui/load-with-retry.ts';
@@ -63,7 +64,7 @@ function navigateWithFiles(router: Router): () => void {
     } catch {
       if (navigations !== ours) return;
       if (await isShopThere()) return load();
-      void showToast('That page could not be fetched. Please check your connection and try again.', 'error');
+      void showToast(`That page could not be fetched. ${whyNotFetched()}`, 'error');
     }
   };
   router.navigate = navigateLater as Router['navigate'];
