@@ -111,6 +111,15 @@ test('A newcomer signs up with an email alone, comes back with a code, and sets 
     await page.goto('/profile?tab=details');
     await expect(title(page)).toHaveText('Hello.');
     await expect(page.getByRole('main').getByText('Confirmed', { exact: true })).toBeVisible();
+    // She chose no username: the one that was made up says nothing to her.
+    await expect(field(page, 'Username')).toHaveValue('');
+    await expect(page.getByRole('main')).not.toContainText('guest-');
+    await field(page, 'First name').fill('Rosie');
+    await field(page, 'Last name').fill('Marsh');
+    await button(page, 'Save').click();
+    await expect(page.getByText('Your details have been saved.')).toBeVisible();
+    await expect(title(page)).toHaveText('Hello, Rosie.');
+    await expect(field(page, 'Username')).toHaveValue('');
     await button(page, 'Set a password').click();
     await button(page, 'Send me the code').click();
     await expect(page.getByText('A letter with a code is on its way to you.')).toBeVisible();

@@ -124,6 +124,9 @@ export type ResetPassword = z.infer<typeof ResetPassword>;
 export const PasswordReset = z.object({ detail: z.string(), device_mark: DeviceMark }).meta({ id: 'PasswordReset' });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
+/** Whether a username is one that the shop made up for somebody who gave none: it is shown to nobody. */
+export const isMadeUp = (username: string): boolean => /^guest-[0-9a-f]{12}$/.test(username);
+
 export const ChangeProfile = z
   .strictObject({
     username: line(MAX_USERNAME_LENGTH).optional(),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ChangeProfile, Profile } from '#contract/accounts.ts';
+import { ChangeProfile, isMadeUp, Profile } from '#contract/accounts.ts';
 import { callApi } from '../api/client.ts';
 import { requireValid } from '../api/field-errors.ts';
 import { sessionGeneration, storeUser } from '../session/session-store.ts';
@@ -11,11 +11,14 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 /** Changes the name. */
 export function DetailsForm({ user }: { user: Profile }) {
   const [saved, setSaved] = useState(false);
+  const ownUsername = isMadeUp(user.username) ? '' : user.username;
   const form = useForm({
     failed: 'Your details have not been saved.',
     unsure: '',
-    async send(body) {
+    async send({ username, ...names }) {
       setSaved(false);
+      // Left empty by whoever never chose one.
+      const body = ownUsername === '' && username?.trim() === '' ? names : { ...names, username };
       requireValid(ChangeProfile, body);
       const era = sessionGeneration();
       storeUser(Profile.parse(await callApi('/api/user/profile/', { method: 'PATCH', body })), era);
@@ -48,8 +51,9 @@ export function DetailsForm({ user }: { user: Profile }) {
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={user.username}
-          required
+          defaultValue={ownUsername}
+          required={ownUsername !== ''}
+          aside={() => ownUsername === '' && <span className="text-mute text-small">optional</span>}
           error={form.errorOf('username')}
         />
       </div>
