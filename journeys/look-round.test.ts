@@ -22,7 +22,7 @@ test.describe('A visitor arrives at the home page', () => {
     await expect(promises.getByRole('listitem').getByRole('heading')).toHaveText([
       'Fresh bouquets for any occasion',
       'Easy sign-up with an email',
-      'Next-day delivery before 12:00 PM',
+      'Next-day delivery on orders placed before 12:00 PM',
       'Damaged flowers replaced',
     ]);
 

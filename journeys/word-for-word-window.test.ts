@@ -55,7 +55,7 @@ test('The home page promises what it was asked to promise', async ({ page, visit
   await expect(promises).toHaveText([
     /^Fresh bouquets for any occasion/,
     /^Easy sign-up with an email/,
-    /^Next-day delivery before 12:00 PM.*Order before 12 noon and we deliver the next day/,
+    /^Next-day delivery on orders placed before 12:00 PM.*Order before 12 noon and we deliver the next day/,
     /^Damaged flowers replaced.*send us a photo the same day and we replace it/,
   ]);
 });

@@ -27,7 +27,7 @@ test('every page follows the rules as soon as they change, and is what it was wh
   const before = new Map<string, string>();
   for (const path of pages()) before.set(path, (await shop.get(path)).body);
   expect(before.get('/')).toContain('Order before 12 noon for next-day delivery');
-  expect(before.get('/')).toContain('Next-day delivery before 12:00 PM');
+  expect(before.get('/')).toContain('Next-day delivery on orders placed before 12:00 PM');
 
   await shop.deps.db.transaction(async (tx) => {
     await setGeneral(tx, { feePence: 650, cutOff: '14:30', daysAhead: 30 });
@@ -44,7 +44,7 @@ test('every page follows the rules as soon as they change, and is what it was wh
     expect([path, /12 noon|12:00 PM|£5\.00/.exec(text)?.[0]]).toEqual([path, undefined]);
   }
   const home = await read('/');
-  expect(home).toContain('Next-day delivery before 2:30 PM');
+  expect(home).toContain('Next-day delivery on orders placed before 2:30 PM');
   expect(home).toContain('£6.50 delivery');
   expect(await read(product)).toContain(`Delivery £6.50, more on some days: £${(price + 6.5).toFixed(2)} delivered`);
   expect((await shop.get(product)).body).toMatch(/"shippingRate":\{[^}]*"value":"6\.50"/);

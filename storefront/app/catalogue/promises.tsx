@@ -16,7 +16,7 @@ const listPromises = (cutOff: string): { icon: IconName; title: string; words: s
   },
   {
     icon: 'truck',
-    title: `Next-day delivery before ${clockWords(cutOff)}`,
+    title: `Next-day delivery on orders placed before ${clockWords(cutOff)}`,
     words: `Order before ${cutOffWords(cutOff)} and we deliver the next day. The day at the top of the page is the one we keep.`,
   },
   {
