@@ -40,11 +40,14 @@ export async function callApi(path: string, call: Call = {}): Promise<unknown> {
   return send(path, call, renewed);
 }
 
-/** Ends the session at the shop, with an empty body. The refresh token names it too, where the access token is gone. */
-export function sendLogout(): Promise<unknown> {
+/**
+ * Returns a function that ends this session at the shop, with an empty body; it works when the tokens are stored no more, too. The
+ * refresh token names the session as well, where the access token is gone.
+ */
+export function createLogout(): () => Promise<unknown> {
   const { access, refresh } = readTokens();
   dropEarlyCalls();
-  return send('/api/v1/auth/logout/', { method: 'POST' }, access ?? refresh);
+  return () => send('/api/v1/auth/logout/', { method: 'POST' }, access ?? refresh);
 }
 
 /** Reads JSON from the shop's API. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { NO_MATCH, ResetPassword } from '#contract/accounts.ts';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
-import { callApi, sendLogout } from '../api/client.ts';
+import { callApi, createLogout } from '../api/client.ts';
 import { requireValid } from '../api/field-errors.ts';
 import { pageMeta } from '../page-meta.ts';
 import { FormMessage } from '../ui/form-message.tsx';
@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
       storeDeviceMark(await callApi(path, { method: 'POST', body }));
       // Every session of the account has ended with the old password. A session of another account in this browser is
       // closed too: the new password is to be used next.
-      if (isSignedIn()) sendLogout().catch(() => {});
+      if (isSignedIn()) createLogout()().catch(() => {});
       closeSession();
       setDone(true);
     },
