@@ -21,7 +21,7 @@ export const PARTS: readonly Part[] = [
   readPart('8-errors', '8. Error catalogue', '§8.', 29),
   readPart('9-constants', '9. Business constants and limits', '§9.', 18),
   readPart('faults-mended', 'Decisions: faults that are mended', 'D', 19),
-  readPart('gaps-filled', 'Decisions: gaps that are filled', 'G', 30),
+  readPart('gaps-filled', 'Decisions: gaps that are filled', 'G', 39),
 ];
 
 /** A line has an id, the demand and its tests as `file: name`, all separated by tabs. */

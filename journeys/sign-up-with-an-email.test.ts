@@ -70,7 +70,11 @@ test('A newcomer signs up with an email alone, comes back with a code, and sets 
       .click();
     await expect(page).toHaveURL('/register');
     await expect(button(page, CONTINUE)).toBeInViewport();
-    // The long form of the specification is on the same page.
+    // The long form of the specification is on the same page, below.
+    const [one, many] = await Promise.all(
+      [button(page, CONTINUE), field(page, 'First name')].map((at) => at.boundingBox()),
+    );
+    expect(one?.y).toBeLessThan(many?.y ?? 0);
     for (const label of ['First name', 'Last name', 'Username', 'Email', 'Password', 'Confirm password'])
       await expect(field(page, label)).toBeVisible();
     await signUp(page, email);

@@ -42,6 +42,18 @@ test('describes a bouquet with its offer, its place and no invented rating', asy
   ]);
 });
 
+test('how many were sold stands on the page, and nothing where none were', async () => {
+  const other = await openTestShop({ storefront: await loadStorefront() });
+  const soldOn = async () => {
+    other.deps.responseCache.clear();
+    return /<li>(\d+)<!-- --> Sold<\/li>/.exec((await other.get(`/product/${productId}`)).body)?.[1];
+  };
+  expect(await soldOn()).toBeUndefined();
+  await other.deps.db.execute(sql`update products set sold = 7 where id = ${productId}`);
+  expect(await soldOn()).toBe('7');
+  await other.close();
+});
+
 test('a real rating is stated, and equals that of the API', async () => {
   const other = await openTestShop({ storefront: await loadStorefront() });
   await other.deps.db.execute(sql`update products set rating_sum = 13, review_count = 3 where id = ${productId}`);
