@@ -87,6 +87,7 @@ async function fillEveryTable() {
   await db.execute(
     sql`insert into own_cancellations (key, order_id, pence, at) values (${odd}, ${order.id}, 100, now())`,
   );
+  await db.execute(sql`insert into claim_keys (key, order_id, at) values (${odd}, ${order.id}, now())`);
   await db.execute(sql`insert into reviews (product_id, user_id, rating, text, written_at)
     select min(id), ${person.user.id}, 5, ${odd}, now() from products`);
   await db.execute(sql`insert into desk_log (at, who, action, subject_id, details)

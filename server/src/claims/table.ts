@@ -1,5 +1,5 @@
 import { bytea, moment } from '../database/columns.ts';
-import { boolean, check, index, integer, pgTable, sql, text } from '../database/drizzle.ts';
+import { boolean, check, index, integer, pgTable, primaryKey, sql, text } from '../database/drizzle.ts';
 import { orders } from '../orders/table.ts';
 import { staff } from '../staff/table.ts';
 
@@ -18,6 +18,8 @@ export const claims = pgTable(
     madeAt: moment().notNull(),
     /** The promise is a replacement if it is reported on the day of delivery. */
     onTheDay: boolean().notNull(),
+    /** Why it waits for a person, for the desk; null if it was answered at once, or a version before this column made it. */
+    whyWaits: text(),
     /** The florist's words. A replacement may come with some. */
     answer: text(),
     answeredAt: moment(),
@@ -27,6 +29,17 @@ export const claims = pgTable(
     index('claims_unanswered').on(table.id).where(sql`${table.answeredAt} is null`),
     check('claims_answered_whole', sql`${table.answer} is null or ${table.answeredAt} is not null`),
   ],
+);
+
+/** Who claimed in the last sixty days: a row for the person, the payer and the door, each hashed. Outlives the account. */
+export const claimKeys = pgTable(
+  'claim_keys',
+  {
+    key: text().notNull(),
+    orderId: integer().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.orderId] }), index('claim_keys_by_age').on(table.at)],
 );
 
 export type ClaimRow = typeof claims.$inferSelect;

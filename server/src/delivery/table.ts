@@ -14,6 +14,8 @@ export const deliverySettings = pgTable(
     vanDistricts: text().array(),
     /** What a florist may give back of one order. */
     floristRefundPence: integer(),
+    /** Of damaged flowers worth more a person looks at the claim first; 0: at every one. */
+    claimsAtOncePence: integer(),
   },
   (table) => [
     check('delivery_settings_one_row', sql`${table.id} = 1`),
@@ -22,6 +24,7 @@ export const deliverySettings = pgTable(
       sql`${table.feePence} >= 0 and ${table.daysAhead} between 1 and 365 and ${table.ordersADay} >= 0
         and ${table.cutOff} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and ${table.floristRefundPence} >= 0`,
     ),
+    check('delivery_settings_claims_in_bounds', sql`${table.claimsAtOncePence} >= 0`),
   ],
 );
 
