@@ -14,6 +14,7 @@ import { NotFound } from '../errors.ts';
 import { listOrderLetters } from '../mail/order-letters.ts';
 import { whyNotCard, whyNotChange } from '../orders/change-order.ts';
 import { findCancelRequest } from '../orders/find-cancel-request.ts';
+import { whyNotCancelReported, whyNotWhileReported } from '../orders/find-reported.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { listSums, toOrderSums, totalOf } from '../orders/list-sums.ts';
 import { type OrderRow, orderEvents, orderItems, orders } from '../orders/table.ts';
@@ -57,6 +58,10 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
       db.select({ id: orders.id }).from(orders).where(eq(orders.replacesOrderId, orderId)),
       findCancelRequest(db, orderId),
     ]);
+  const reported = {
+    claim: claim ? { id: claim.id, isOpen: claim.answeredAt === null } : null,
+    replacedBy: replacement?.id ?? null,
+  };
   const stems = new Map(recipes.map((row) => [row.id, row.stems.reduce((sum, { count }) => sum + count, 0)]));
   return {
     id: orderId,
@@ -79,8 +84,8 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
       extras: extras.map((extra) => ({ name: extra.name, price: toPounds(extra.pricePence) })),
     })),
     replaces: order.replacesOrderId,
-    replaced_by: replacement?.id ?? null,
-    claim: claim ? { id: claim.id, is_open: claim.answeredAt === null } : null,
+    replaced_by: reported.replacedBy,
+    claim: reported.claim && { id: reported.claim.id, is_open: reported.claim.isOpen },
     paid_at: order.completedAt?.toISOString() ?? null,
     dispatched_at: order.dispatchedAt?.toISOString() ?? null,
     delivered_at: order.deliveredAt?.toISOString() ?? null,
@@ -108,9 +113,9 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
     letters,
     notes,
     may: {
-      change: whyNotChange(order),
+      change: whyNotChange(order) ?? whyNotWhileReported(reported),
       card: whyNotCard(order),
-      cancel: whyNotCancel(order),
+      cancel: whyNotCancel(order) ?? whyNotCancelReported(reported),
       replace: await whyNotReplace(db, order),
     },
     days: listDays(deps, now),

@@ -14,6 +14,7 @@ import { Conflict, Invalid } from '../errors.ts';
 import { actorOf } from '../staff/done-by.ts';
 import { addressLines } from './address-lines.ts';
 import { describeWishes } from './describe-wishes.ts';
+import { findReported, whyNotWhileReported } from './find-reported.ts';
 import { listLimited } from './limited-bouquets.ts';
 import { listLines } from './list-lines.ts';
 import { lockOrder } from './lock-order.ts';
@@ -74,7 +75,7 @@ export async function changeLocked(
 ): Promise<Changed[]> {
   const at = deps.clock.now();
   const { address, wishes, isMoved, isElsewhere, isReworded, isWished } = compare(order, wanted);
-  if (isMoved || isElsewhere) requireNull(whyNotChange(order));
+  if (isMoved || isElsewhere) requireNull(whyNotChange(order) ?? whyNotWhileReported(await findReported(tx, order.id)));
   if (isReworded || isWished) requireNull(whyNotCard(order));
   if (!isMoved && !isElsewhere && !isReworded && !isWished) return [];
   const day = (isMoved ? wanted.delivery_date : order.deliveryDate) as Day;

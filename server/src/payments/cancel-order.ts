@@ -5,6 +5,7 @@ import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import { answerCancelRequest } from '../orders/find-cancel-request.ts';
+import { findReported, whyNotCancelReported } from '../orders/find-reported.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
@@ -36,6 +37,8 @@ export async function cancelOrder(
   if (await isReplacement(tx, orderId)) throw new Conflict(sayReplacement(orderId));
   const { order, payment, leftPence } = await lockPaidOrder(tx, orderId);
   requireUntied(order);
+  const why = whyNotCancelReported(await findReported(tx, orderId));
+  if (why !== null) throw new Conflict(`${why} Nothing was changed.`);
   const cancelled = await moveOrder(tx, order, { to: 'cancelled', at: deps.clock.now(), ...by });
   // Whoever asked for it is answered by it.
   await answerCancelRequest(tx, orderId, { at: deps.clock.now() });

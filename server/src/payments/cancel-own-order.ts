@@ -7,7 +7,7 @@ import { Conflict, NotFound, OnStandby } from '../errors.ts';
 import { isOnStandby } from '../installation/standby.ts';
 import { addCancelRequest, findCancelRequest } from '../orders/find-cancel-request.ts';
 import { findOrder } from '../orders/find-order.ts';
-import { isReplaced } from '../orders/is-replaced.ts';
+import { findReported } from '../orders/find-reported.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
 import type { OrderRow } from '../orders/table.ts';
@@ -29,14 +29,14 @@ export async function cancelOwnOrder(deps: Deps, shopper: Shopper, orderId: numb
   await countAttempts(deps, [{ what: 'change an order', who: String(shopper.userId) }]);
   if (await isOnStandby(deps.db)) throw new OnStandby();
   const found = await requireOwnOrder(deps, shopper, orderId);
-  const why = whyNotOwnCancel(found, deps.clock.now(), false);
+  const why = whyNotOwnCancel(found, deps.clock.now(), await findReported(deps.db, orderId));
   // What was never paid for has no payment to lock.
   if (why !== null && found.stage !== 'cancelled') throw new Conflict(why);
   const refund = await deps.db.transaction(async (tx) => {
     const { order, payment, leftPence } = await lockPaidOrder(tx, orderId);
     if (order.userId !== shopper.userId) throw new NotFound();
     if (order.stage === 'cancelled') return undefined;
-    const since = whyNotOwnCancel(order, deps.clock.now(), await isReplaced(tx, orderId));
+    const since = whyNotOwnCancel(order, deps.clock.now(), await findReported(tx, orderId));
     if (since !== null) throw new Conflict(since);
     const asked = await findCancelRequest(tx, orderId);
     if (asked) {

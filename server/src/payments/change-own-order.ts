@@ -14,6 +14,7 @@ import { Conflict, Invalid, OnStandby } from '../errors.ts';
 import { isOnStandby } from '../installation/standby.ts';
 import { changeLocked, compare, findChangeSince } from '../orders/change-order.ts';
 import { readOwnOrder } from '../orders/find-order.ts';
+import { findReported, type Reported } from '../orders/find-reported.ts';
 import { listSums } from '../orders/list-sums.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { OrderRow } from '../orders/table.ts';
@@ -41,11 +42,12 @@ export async function changeOwnOrder(
     const { order, payment } = await lockOwnPaidOrder(tx, shopper, orderId);
     const is = compare(order, { ...wanted, tell: true });
     if (is.isMoved || is.isElsewhere || is.isReworded || is.isWished) {
-      const why = whyNotOwnChange(order, deps.clock.now());
+      const reported = await findReported(tx, orderId);
+      const why = whyNotOwnChange(order, deps.clock.now(), reported);
       if (why !== null) throw new Conflict(why);
       if (await findChangeSince(tx, orderId, seen))
         throw new Conflict('This order was changed meanwhile. Please look at it again.');
-      if (is.isMoved) await requireMove(deps, tx, order, payment, wanted.delivery_date as Day);
+      if (is.isMoved) await requireMove(deps, tx, { order, payment, reported }, wanted.delivery_date as Day);
       const changed = await changeLocked(deps, tx, order, BY_BUYER, { ...wanted, tell: true });
       const told = changed.map(({ what }) => what);
       await postChangedByBuyer(deps, tx, await lockOrder(tx, orderId), told);
@@ -58,13 +60,12 @@ export async function changeOwnOrder(
 async function requireMove(
   deps: Deps,
   tx: Transaction,
-  order: OrderRow,
-  payment: PaymentRow | undefined,
+  { order, payment, reported }: { order: OrderRow; payment: PaymentRow | undefined; reported: Reported },
   day: Day,
 ): Promise<void> {
   const now = deps.clock.now();
   const { rules } = await readRules(tx, now);
-  const why = whyNotMove(order, rules, now);
+  const why = whyNotMove(order, rules, now, reported);
   if (why !== null) throw new Invalid({ delivery_date: [why] });
   requireDay(day, { rules, now });
   const sums = await listSums(tx, order.id);

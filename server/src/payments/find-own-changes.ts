@@ -2,19 +2,19 @@ import { OWN_CANCELS } from '#contract/limits.ts';
 import { toPounds } from '#contract/money.ts';
 import type { OrderChanges } from '#contract/own-orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
-import { and, desc, eq } from '../database/drizzle.ts';
+import { desc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { findCancelRequest } from '../orders/find-cancel-request.ts';
-import { isReplaced } from '../orders/is-replaced.ts';
+import { findReported } from '../orders/find-reported.ts';
 import { listSums, totalOf } from '../orders/list-sums.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
 import { orderEvents } from '../orders/table.ts';
+import { findCaptured } from './buyer-keys.ts';
 import { describeDeclined } from './cancel-own-order.ts';
 import { listRefundsOfOrder, penceTaken } from './list-refunds.ts';
 import { whyLookFirst } from './own-cancellations.ts';
 import { surchargeLeft } from './refund-surcharge.ts';
-import { payments } from './table.ts';
 import { whyNotMove, whyNotOwnCancel, whyNotOwnChange } from './why-not-own.ts';
 
 const LOOK_FIRST = `We cancel ${OWN_CANCELS.count} orders in ${OWN_CANCELS.days} days at once, up to £${OWN_CANCELS.pounds} together, unless very many are cancelled that day. A florist looks at this one first, and writes to you. Until then it is not tied.`;
@@ -36,21 +36,17 @@ export async function findOwnChanges(deps: Deps, shopper: Shopper, orderId: numb
       .orderBy(desc(orderEvents.id))
       .limit(1),
   ]);
-  const [request, [payment]] = await Promise.all([
+  const [request, reported, payment] = await Promise.all([
     findCancelRequest(deps.db, orderId),
-    deps.db
-      .select()
-      .from(payments)
-      .where(and(eq(payments.orderId, orderId), eq(payments.state, 'captured'))),
+    findReported(deps.db, orderId),
+    findCaptured(deps.db, orderId),
   ]);
   const backPence = Math.max(0, totalOf(sums) - penceTaken(rows));
-  const cancel =
-    whyNotOwnCancel(order, now, await isReplaced(deps.db, orderId)) ??
-    (request ? describeRequest(request.declined) : null);
+  const cancel = whyNotOwnCancel(order, now, reported) ?? (request ? describeRequest(request.declined) : null);
   const looksFirst = cancel === null && (await whyLookFirst(deps, deps.db, { order, payment, backPence }));
   return {
-    change: whyNotOwnChange(order, now),
-    move: whyNotMove(order, rules, now),
+    change: whyNotOwnChange(order, now, reported),
+    move: whyNotMove(order, rules, now, reported),
     cancel,
     back: cancel === null ? toPounds(backPence) : 0,
     look_first: looksFirst ? LOOK_FIRST : null,

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { OWN_CANCELS } from '#contract/limits.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, eq, gt, lt, or, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderRow } from '../orders/table.ts';
+import { buyerKeys, toKey } from './buyer-keys.ts';
 import { ownCancellations, type PaymentRow } from './table.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,27 +23,9 @@ const ROOM = {
 type Whose = keyof typeof ROOM;
 type Counted = { whose: Whose; key: string };
 
-const toKey = ({ secrets }: Pick<Deps, 'secrets'>, whose: Whose, name: string): string =>
-  createHmac('sha256', secrets.throttles).update(`own cancellation\n${whose}\n${name}`).digest('base64url');
-
-/** Whoever pays, as PayPal names them, hashed: it is compared, and never read. */
-export const toPayerKey = (deps: Pick<Deps, 'secrets'>, payer: string): string =>
-  toKey(deps, 'This payer at PayPal', payer);
-
-/** The same door however it is written. */
-const doorOf = ({ address }: OrderRow): string =>
-  [address?.postal_code, address?.street_address, address?.apartment_address]
-    .map((part) => (part ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
-    .join('\n');
-
-/** Someone who opens another account is the same payer, or sends to the same door. */
 function keysOf(deps: Pick<Deps, 'secrets'>, order: OrderRow, payment: PaymentRow | undefined): Counted[] {
-  return [
-    { whose: 'This person' as const, key: toKey(deps, 'This person', String(order.userId)) },
-    ...(payment?.payerKey ? [{ whose: 'This payer at PayPal' as const, key: payment.payerKey }] : []),
-    { whose: 'Buyers for this address' as const, key: toKey(deps, 'Buyers for this address', doorOf(order)) },
-    { whose: 'All buyers together' as const, key: toKey(deps, 'All buyers together', '') },
-  ].toSorted((left, right) => (left.key < right.key ? -1 : 1));
+  const all = { whose: 'All buyers together' as const, key: toKey(deps, 'All buyers together', '') };
+  return [...buyerKeys(deps, order, payment), all].toSorted((left, right) => (left.key < right.key ? -1 : 1));
 }
 
 /**

@@ -341,14 +341,16 @@ describe('an order whose day is over', () => {
     expect(await heldFor(order.id)).toBe(before);
   });
 
-  test('or whose flowers were sent anew is not cancelled', async () => {
+  test('or whose flowers were sent anew is neither changed nor cancelled', async () => {
     const { token, order } = await buyFor(FRIDAY);
     await shop.deps.db.transaction(async (tx) =>
       replaceOrder(shop.deps, tx, await lockOrder(tx, order.id), { claim: null }),
     );
     const words = 'We have sent these flowers anew for you, so this order can no longer be cancelled.';
     expect(told(await cancel(token, order.id))).toEqual([409, { detail: words }]);
-    expect(await offered(token, order.id)).toMatchObject({ change: null, cancel: words, back: 0 });
+    const sent = 'We have sent these flowers anew for you, so nothing of this order can change any more.';
+    expect(told(await change(token, order.id, { street_address: '9 Elsewhere' }))).toEqual([409, { detail: sent }]);
+    expect(await offered(token, order.id)).toMatchObject({ change: sent, move: sent, cancel: words, back: 0 });
   });
 });
 

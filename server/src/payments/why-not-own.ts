@@ -1,6 +1,7 @@
 import { formatDay, lastMoment, londonDay, londonTime } from '#contract/delivery.ts';
 import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import type { OrderStage } from '#contract/orders.ts';
+import type { Reported } from '../orders/find-reported.ts';
 import type { OrderRow } from '../orders/table.ts';
 
 const TIED = 'Your flowers are tied, so nothing of this order can change any more.';
@@ -16,16 +17,24 @@ const WHY_NOT: Record<OrderStage, string | null> = {
   cancelled: 'This order is cancelled.',
 };
 
-/** The day on which it is tied: a carrier collects it on the day before. A florist may never have pressed that it is. */
-export function whyNotOwnChange({ stage, collectedOn, deliveryDate }: OrderRow, now: Date): string | null {
+/**
+ * Nothing of flowers that were reported as damaged, or sent anew: they would go to two doors for one price. On the day on which it is
+ * tied the press decides, and for a carrier that is the day before; a florist may never have pressed that it is.
+ */
+export function whyNotOwnChange(order: OrderRow, now: Date, { claim, replacedBy }: Reported): string | null {
+  const { stage, collectedOn, deliveryDate } = order;
+  if (WHY_NOT[stage] !== null) return WHY_NOT[stage];
+  if (claim !== null) return 'You reported damaged flowers, so nothing of this order can change any more.';
+  if (replacedBy !== null)
+    return 'We have sent these flowers anew for you, so nothing of this order can change any more.';
   const tiedOn = collectedOn ?? deliveryDate;
-  if (WHY_NOT[stage] !== null || tiedOn === null || londonDay(now) <= tiedOn) return WHY_NOT[stage];
+  if (tiedOn === null || londonDay(now) <= tiedOn) return null;
   return 'The day of this order is over, so nothing of it can change any more.';
 }
 
 /** Its flowers are bought at the cut-off of its day: from then on they come on that day or not at all. */
-export function whyNotMove(order: OrderRow, rules: DeliveryRules, now: Date): string | null {
-  const why = whyNotOwnChange(order, now);
+export function whyNotMove(order: OrderRow, rules: DeliveryRules, now: Date, reported: Reported): string | null {
+  const why = whyNotOwnChange(order, now, reported);
   if (why !== null || order.deliveryDate === null) return why;
   const until = lastMoment(order.deliveryDate, rules);
   if (now < until) return null;
@@ -33,8 +42,9 @@ export function whyNotMove(order: OrderRow, rules: DeliveryRules, now: Date): st
 }
 
 /** A replacement costs nothing: there is nothing to give back. Nor is there for flowers that were sent anew for nothing. */
-export function whyNotOwnCancel(order: OrderRow, now: Date, isReplaced: boolean): string | null {
+export function whyNotOwnCancel(order: OrderRow, now: Date, reported: Reported): string | null {
   if (order.replacesOrderId !== null) return 'These flowers replace others and cost nothing.';
-  if (isReplaced) return 'We have sent these flowers anew for you, so this order can no longer be cancelled.';
-  return whyNotOwnChange(order, now);
+  if (reported.replacedBy !== null)
+    return 'We have sent these flowers anew for you, so this order can no longer be cancelled.';
+  return whyNotOwnChange(order, now, reported);
 }

@@ -6,7 +6,7 @@ import { readText } from '../paper/form-parts.tsx';
 import { ConfirmedForm } from '../staff/confirmed-form.tsx';
 import { StageShape } from '../stage-shape.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
-import { Back, OrderFrame } from './order-frame.tsx';
+import { Back, OrderFrame, WhyNot } from './order-frame.tsx';
 import { describeLimit, Why } from './refund-page.tsx';
 
 export const cancelPage: DeskPage<OrderData> = {
@@ -30,7 +30,7 @@ function CancelView({ data: { order }, refused, typed }: { data: OrderData } & P
   return (
     <OrderFrame order={order.id} title={`Cancel order ${order.id}?`} refused={refused} fields={['words']}>
       {may.cancel !== null || isOwners ? (
-        <p className="desk-soft">{may.cancel ?? describeLimit(money)}</p>
+        <WhyNot claim={order.claim} why={may.cancel ?? describeLimit(money)} />
       ) : (
         <ConfirmedForm>
           <input type="hidden" name="left" value={money.left} />
@@ -49,6 +49,12 @@ function CancelView({ data: { order }, refused, typed }: { data: OrderData } & P
               <StageShape of="cancelled" />
               The ticket leaves the day sheet; its place {run ? `on run ${run.number} ` : 'on the day '}is free again.
             </li>
+            {order.replaced_by !== null && (
+              <li>
+                <StageShape of="to tie" />
+                Order {order.replaced_by} sends these flowers anew for nothing, and goes on.
+              </li>
+            )}
             {buyer.id !== null && (
               <li>
                 <StageShape of="letter" />

@@ -12,7 +12,7 @@ import { FieldRefused, readText } from '../paper/form-parts.tsx';
 import { ConfirmedForm } from '../staff/confirmed-form.tsx';
 import { DayChoice, readDay } from './day-choice.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
-import { Back, OrderFrame } from './order-frame.tsx';
+import { Back, OrderFrame, WhyNot } from './order-frame.tsx';
 
 /** What stands in the form, with its label and how long it may be. */
 const FIELDS = [
@@ -48,7 +48,7 @@ function ChangeView({ data: { order, now }, refused, typed }: { data: OrderData 
   return (
     <OrderFrame order={order.id} title="Change where and when" refused={refused} fields={[...NAMES, 'delivery_date']}>
       {order.may.change !== null || !address ? (
-        <p className="desk-soft">{order.may.change}</p>
+        <WhyNot claim={order.claim} why={order.may.change} />
       ) : (
         <ConfirmedForm>
           <input type="hidden" name="seen" value={order.last_event} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { DeskOrder } from '#contract/desk-orders.ts';
 import type { Refused } from '../desk-page.ts';
 import { RefusedWords } from '../paper/form-parts.tsx';
 
@@ -24,6 +25,13 @@ export const OrderFrame = ({ order, title, children, refused, fields }: Props) =
       {children}
     </div>
   </section>
+);
+
+/** Why it cannot be done, with the way to the claim that is answered before. */
+export const WhyNot = ({ claim, why }: Pick<DeskOrder, 'claim'> & { why: string | null }) => (
+  <p className="desk-soft">
+    {why} {why !== null && claim?.is_open && <Link to={`/desk/claims/${claim.id}`}>Look at the claim</Link>}
+  </p>
 );
 
 /** Leaves all as it is. */
