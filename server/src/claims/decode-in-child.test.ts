@@ -34,6 +34,7 @@ describe('a photo is drawn by a process of its own', () => {
     expect(heard).toEqual([
       { scans: 1, extraBytes: 0 },
       { format: 'jpeg', width: 64, height: 48, channels: 3, depth: 'uchar', pages: 1, profileBytes: 0 },
+      { small: expect.stringMatching(/^[\w+/]{16384}$/) },
     ]);
     const refuse = () => {
       throw new Invalid({ photo: ['No.'] });

@@ -1,6 +1,6 @@
 /**
  * Re-encodes one photo in a child process with limited memory; `decode-in-child.ts` starts it. It sends what it has
- * read in two steps and waits for a go-ahead after each; the new JPEG goes to standard output.
+ * read in three steps and waits for a go-ahead after each; the new JPEG goes to standard output.
  *
  * Plain JavaScript because it runs without V8's compiler (`--jitless`): then only what photos need counts against the
  * kernel's limit, on any processor. Node cannot strip types without that compiler. Only HEIC needs it.
@@ -12,6 +12,8 @@ import { Worker } from 'node:worker_threads';
 const PHOTO_FD = 4;
 const CHECK_MS = 20;
 const QUALITY = 80;
+/** As `shows-nothing.ts` reads it. */
+const SMALL_SIDE = 64;
 /** JPEG has no transparency. */
 const BACKGROUND = '#ffffff';
 
@@ -55,6 +57,8 @@ try {
   send({ format, width, height, channels, depth, pages, profileBytes });
   await untilGoAhead();
   const encoded = await encode(compression === 'hevc' ? await decodeHeic() : openPhoto(width * height));
+  send({ small: (await drawSmall(encoded)).toString('base64') });
+  await untilGoAhead();
   process.stdout.write(encoded, () => process.exit(0));
 } catch {
   send({ unreadable: true });
@@ -95,6 +99,18 @@ function encode(photo) {
     .flatten({ background: BACKGROUND })
     .toColourspace('srgb')
     .jpeg({ quality: QUALITY })
+    .toBuffer();
+}
+
+/**
+ * Of the new JPEG, so that what is judged is what people see.
+ * @param {Buffer} jpeg
+ */
+function drawSmall(jpeg) {
+  return sharp(jpeg)
+    .resize({ width: SMALL_SIDE, height: SMALL_SIDE, fit: 'fill', kernel: 'linear' })
+    .toColourspace('srgb')
+    .raw()
     .toBuffer();
 }
 

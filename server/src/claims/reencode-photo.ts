@@ -8,6 +8,7 @@ import { Busy, Invalid } from '../errors.ts';
 import { currentRequest } from '../watch/current-request.ts';
 import { DECODING_LIMITS, decodeInChild, HEIC_LIMITS, Undecodable } from './decode-in-child.ts';
 import { type PhotoKind, photoKind } from './photo-kind.ts';
+import { showsNothing } from './shows-nothing.ts';
 
 export const WRONG_KIND = 'Please send a photo as JPEG, PNG, WebP or HEIC.';
 const TOO_MANY_PIXELS = `This photo is too large: it has more than ${MAX_PHOTO_PIXELS / 1_000_000} megapixels.`;
@@ -23,8 +24,10 @@ const MOST_SCANS = 100;
 const MOST_EXTRA_BYTES = 1024 * 1024;
 const MOST_PROFILE_BYTES = 4 * 1024 * 1024;
 const MOST_PAGES = 1_000;
+/** No camera's photo is smaller, and in what is nothing can be told from noise. */
+const LEAST_SIDE = 128;
 
-/** What the child sends of a photo: first the structure of its file, then its header. */
+/** What the child sends of a photo: first the structure of its file, then its header, and the photo drawn small at the end. */
 const Structure = z.object({ scans: z.int(), extraBytes: z.int() });
 const Header = z.object({
   format: z.string(),
@@ -35,6 +38,8 @@ const Header = z.object({
   pages: z.int(),
   profileBytes: z.int(),
 });
+
+const Small = z.object({ small: z.base64() });
 
 /** As long as three photos may take: two photos of another user must not have this one refused. */
 const LONGEST_WAIT_MS = 3 * DECODING_LIMITS.cpuSeconds * 1_000;
@@ -54,21 +59,34 @@ const oneAtATime = limitConcurrency({
  * Re-encodes a photo as an upright JPEG of modest size: only the visible picture remains of the file that was sent.
  * Kind, size and cost are checked from its header before anything is decoded; a child process decodes it.
  */
-export async function reencodePhoto(
+export const reencodePhoto = async (...given: Parameters<typeof reencodeAndLook>): Promise<Buffer> =>
+  (await reencodeAndLook(...given)).photo;
+
+/** The same, and whether anything can be seen in it. */
+export async function reencodeAndLook(
   { log }: Pick<Deps, 'log'>,
   kind: PhotoKind,
   photoFd: number,
   limits = kind === 'heic' ? HEIC_LIMITS : DECODING_LIMITS,
-): Promise<Buffer> {
+): Promise<{ photo: Buffer; showsNothing: boolean }> {
   return oneAtATime(async () => {
-    const jpeg = await decodeInChild(photoFd, (facts) => requireDecodable(kind, facts), limits).catch((error) => {
+    let seen = Buffer.alloc(0);
+    let isTiny = false;
+    const look = (facts: unknown) => {
+      const small = Small.safeParse(facts).data;
+      if (small) seen = Buffer.from(small.small, 'base64');
+      else requireDecodable(kind, facts);
+      const header = Header.safeParse(facts).data;
+      if (header) isTiny = Math.max(header.width, header.height) < LEAST_SIDE;
+    };
+    const jpeg = await decodeInChild(photoFd, look, limits).catch((error) => {
       if (error instanceof Invalid) throw error;
       if (error instanceof Undecodable) throw new Invalid({ photo: [error.tooCostly ? TOO_COSTLY : UNREADABLE] });
       log.error({ err: describeFailure(error) }, 'Photos cannot be decoded');
       throw new Busy();
     });
     if (photoKind(jpeg) !== 'jpeg') throw new Invalid({ photo: [UNREADABLE] });
-    return jpeg;
+    return { photo: jpeg, showsNothing: isTiny || showsNothing(seen) };
   }, senderOf(currentRequest()?.sender));
 }
 
