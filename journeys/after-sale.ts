@@ -33,6 +33,13 @@ export const setDeliveryDay = (orderId: number, day: string): Promise<void> =>
 export const letTheMinutePass = (orderId: number): Promise<void> =>
   write("update orders set dispatched_at = dispatched_at - interval '1 minute' where id = $1", [orderId]);
 
+/** Another flat of the same house: of two reports for one door a person looks at the second. */
+export const setFlat = (orderId: number, flat: string): Promise<void> =>
+  write("update orders set address = address || jsonb_build_object('apartment_address', $2::text) where id = $1", [
+    orderId,
+    flat,
+  ]);
+
 /** As if the link in the letter had been followed on another device. */
 export const confirmAddress = ({ tokens: { user } }: { tokens: { user: { id: number } } }): Promise<void> =>
   write('update users set email_confirmed_at = now() where id = $1', [user.id]);

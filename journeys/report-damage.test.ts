@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { formatDay, nextDelivery } from '#contract/delivery.ts';
 import { readHeic } from '#server/testing/hostile-photos.ts';
 import { findFaultsAtAllWidths } from './accessibility.ts';
-import { dayFromNow, letTheMinutePass, runDeskCommand, setDeliveryDay } from './after-sale.ts';
+import { dayFromNow, letTheMinutePass, runDeskCommand, setDeliveryDay, setFlat } from './after-sale.ts';
 import { call, FIRST, SECOND, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { signInWithOrders } from './past-orders.ts';
@@ -21,11 +21,7 @@ const choose = (page: Page) => report(page).getByLabel(/^Choose (a|another) phot
 const takePhoto = async (width = 800, height = 600) => ({
   name: 'wilted.jpg',
   mimeType: 'image/jpeg',
-  buffer: await sharp({
-    create: { width, height, channels: 3, background: '#a55', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
-  })
-    .jpeg({ quality: 95 })
-    .toBuffer(),
+  buffer: await sharp('catalogue/pictures/tearoom-close.avif').resize(width, height).jpeg({ quality: 98 }).toBuffer(),
 });
 
 /** Signs in someone with an order whose delivery day is so many days from now. */
@@ -33,6 +29,7 @@ async function withDelivery(page: Page, request: APIRequestContext, days: number
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1, [SECOND]: 2 }]);
   const orderId = buyer.orders[0]?.id ?? 0;
   await setDeliveryDay(orderId, dayFromNow(days));
+  await setFlat(orderId, `Flat ${orderId}`);
   return { ...buyer, orderId };
 }
 
@@ -42,13 +39,20 @@ test('On the day: a photo, a line, a lost connection, and new flowers are on the
   test.slow();
   const { orderId } = await withDelivery(page, request, 0);
   await page.goto(`/history/${orderId}`);
-  await expect(report(page)).toContainText('Today is the day of delivery.');
-  await expect(report(page)).toContainText('we replace them. That is our promise.');
+  await expect(report(page)).toContainText(
+    'Today is the day of delivery. As far as we know your flowers have not arrived',
+  );
   // At the top, above what was bought.
   const reportAt = (await report(page).boundingBox())?.y ?? Number.NaN;
   expect(reportAt).toBeLessThan((await page.getByRole('table').boundingBox())?.y ?? 0);
   await expect(page.getByText('Being prepared')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Review this bouquet/ })).toHaveCount(0);
+
+  await test.step('is promised new flowers once they have come', async () => {
+    await runDeskCommand('orders', 'deliver', String(orderId));
+    await page.reload();
+    await expect(report(page)).toContainText('we replace them. That is our promise.');
+  });
 
   await test.step('is told at once which files are no photos', async () => {
     await choose(page).setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
@@ -122,6 +126,7 @@ test('On the day: a photo, a line, a lost connection, and new flowers are on the
 test('The answer is lost: trying again finds the one report that was made', async ({ page, request, isPhone }) => {
   test.skip(isPhone, 'The wire is the same on a phone');
   const { orderId, ...buyer } = await withDelivery(page, request, 0);
+  await runDeskCommand('orders', 'deliver', String(orderId));
   await page.goto(`/history/${orderId}`);
   await choose(page).setInputFiles(await takePhoto());
   await field(page, QUESTION).fill('All of it.');
@@ -136,6 +141,26 @@ test('The answer is lost: trying again finds the one report that was made', asyn
   await expect(reported(page).getByRole('link', { name: /^order \d+$/ })).toBeVisible();
   const orders = await call(request, buyer, 'GET', '/api/user/orders/?status=C');
   expect(orders).toHaveLength(2);
+});
+
+test('Before anybody says that they left: it is kept for the florist, and the order can go nowhere else', async ({
+  page,
+  request,
+  isPhone,
+}) => {
+  test.skip(isPhone, 'The words are the same on a phone');
+  const { orderId } = await withDelivery(page, request, 0);
+  await page.goto(`/history/${orderId}`);
+  await expect(page.getByRole('link', { name: 'Change or cancel this order' })).toBeVisible();
+  await choose(page).setInputFiles(await takePhoto());
+  await field(page, QUESTION).fill('They lay on the step, crushed.');
+  await button(page, 'Send the report').click();
+  await expect(reported(page)).toContainText('The florist looks at your photo and answers you by email.');
+  await expect(reported(page).getByRole('link')).toHaveCount(0);
+  await page.reload();
+  await expect(reported(page)).toBeVisible();
+  await expect(page.getByText('You reported damaged flowers, so nothing of this order can change')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Change or cancel this order' })).toHaveCount(0);
 });
 
 test('Later: it is still taken, the florist answers, and the law is not forgotten', { tag: '@alike' }, async ({

@@ -6,6 +6,17 @@ import { paragraphs } from './text.ts';
 /** The text that comes with the photo, in as many lines as it was written. */
 export const ClaimText = paragraphs(MAX_CLAIM_LENGTH);
 
+/** What a report would be answered with if it came now. */
+export const ClaimPromise = z
+  .object({
+    promise: z.enum(['replaced', 'sold out', 'not left', 'look first', 'again', 'late']).meta({
+      description:
+        '`replaced`: the same flowers are sent again at once. Otherwise the florist looks first: something is `sold out`, nobody has said that the flowers have left (`not left`), they were a replacement (`again`), the day is over (`late`), or for another reason.',
+    }),
+  })
+  .meta({ id: 'ClaimPromise' });
+export type ClaimPromise = z.infer<typeof ClaimPromise>;
+
 /** A report of damaged flowers, and its answer. */
 export const Claim = z
   .object({

@@ -203,6 +203,9 @@ export const ChangeDelivery = z
     orders_a_day: OrdersADay.nullable().meta({ description: 'Null: no limit.' }),
     van_districts: VanDistricts.nullable().meta({ description: 'Null: the vans go everywhere.' }),
     florist_refund: Charge.nullable(),
+    claims_at_once: Charge.nullable().meta({
+      description: 'Damaged flowers of up to so much are replaced at once. 0: somebody looks at every claim first.',
+    }),
   })
   .partial()
   .meta({ id: 'ChangeDelivery' });
@@ -216,6 +219,7 @@ export const DeliverySettings = z
     orders_a_day: z.int().nullable(),
     van_districts: z.string().array().nullable(),
     florist_refund: z.number(),
+    claims_at_once: z.number(),
   })
   .meta({ id: 'DeliverySettings' });
 export type DeliverySettings = z.infer<typeof DeliverySettings>;

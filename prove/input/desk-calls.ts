@@ -108,7 +108,13 @@ async function knowShop({ query }: TestEnvironment): Promise<Known> {
     on conflict do nothing`);
   return {
     ...{ code: ['DESK10', `NEW${Math.floor(Math.random() * 1e6)}`], value: [10], least: [20, null], fee: [3, 0, null] },
-    ...{ holds: [0, 40, null], surcharge: [2, null], florist_refund: [20, null], van_districts: [['E8', 'E9'], null] },
+    ...{
+      holds: [0, 40, null],
+      surcharge: [2, null],
+      florist_refund: [20, null],
+      claims_at_once: [0, 200, null],
+      van_districts: [['E8', 'E9'], null],
+    },
     ...{ postcode: ['E8 3PN'], phone: ['020 7946 0000', ''], company_number: ['12345678', ''] },
     ...{ vat_number: ['GB123456789', ''], find: ['ada', 'E8', 'day1'], q: ['ada', 'E8 3', 'mare street', '1'] },
     ...{ before: ['1', '100', '999999999.999'], kind: ['percent', 'free delivery', 'export takings'] },

@@ -261,6 +261,7 @@ const MATRIX: Record<string, Row> = {
   },
 
   'GET /api/user/orders/{orderId}/claim/': { open: false, others: 'not found', ask: aboutClaim('') },
+  'GET /api/user/orders/{orderId}/claim/promise/': { open: false, others: 'not found', ask: aboutClaim('promise/') },
   'GET /api/user/orders/{orderId}/claim/photo/': { open: false, others: 'not found', ask: aboutClaim('photo/') },
   'POST /api/user/orders/{orderId}/claim/': {
     open: false,

@@ -1,8 +1,10 @@
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { inviteToReview } from './invite-to-review.ts';
+import { deleteOldClaimKeys } from './repeated-claims.ts';
 
-/** What is done for delivered orders in the background. By day: such a letter should not come at night. */
+/** What is done for delivered orders in the background. Letters by day: they should not come at night. */
 export const claimJobs = (deps: Deps): JobHandlers => ({
   'invite-to-review': { cron: '40 9-17 * * *', work: () => inviteToReview(deps) },
+  'forget-claim-keys': { cron: '52 * * * *', work: () => deleteOldClaimKeys(deps) },
 });

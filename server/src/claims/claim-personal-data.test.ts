@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Registered } from '#contract/accounts.ts';
 import { eq, inArray, sql } from '../database/drizzle.ts';
 import { orders } from '../orders/table.ts';
-import { buyFlowers, fillClaim, takePhoto, writeForm } from '../testing/claims.ts';
+import { buyFlowers, fillClaim, receiveFlowers, takeFlowerPhoto, writeForm } from '../testing/claims.ts';
 import { logInAgain, PASSWORD } from '../testing/people.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 import { claims } from './table.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 async function report({ access }: Registered, orderId: number) {
   const form = fillClaim([
     ['text', 'Snapped'],
-    ['photo', await takePhoto()],
+    ['photo', await takeFlowerPhoto()],
   ]);
   const path = `/api/user/orders/${orderId}/claim/`;
   return (await shop.call('POST', path, { token: access, ...(await writeForm(form)) })).json();
@@ -47,7 +47,7 @@ describe('claims of someone', () => {
   });
 
   test('keep them here while new flowers are to come', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     await report(person, order.id);
     shop.setNow(new Date('2026-11-17T12:00:00Z'));
     const answer = await leave(await logInAgain(shop, person.user.email));
@@ -59,10 +59,10 @@ describe('claims of someone', () => {
   });
 
   test('go with them, photo and all; what was bought and given stays, and is nobody’s', async () => {
-    const { person, order } = await buyFlowers(shop);
-    const other = await buyFlowers(shop);
-    await report(other.person, other.order.id);
+    const { person, order } = await receiveFlowers(shop);
+    const other = await receiveFlowers(shop);
     const { replacement } = await report(person, order.id);
+    await report(other.person, other.order.id);
     shop.setNow(new Date('2026-11-18T09:00:00Z'));
     expect((await leave(await logInAgain(shop, person.user.email))).status).toBe(200);
     expect(await shop.deps.db.$count(claims, eq(claims.orderId, order.id))).toBe(0);

@@ -3,7 +3,7 @@ import type { Registered } from '#contract/accounts.ts';
 import { users } from '../accounts/table.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { orders } from '../orders/table.ts';
-import { buyFlowers, fillClaim, takePhoto, writeForm } from '../testing/claims.ts';
+import { buyFlowers, fillClaim, receiveFlowers, takeFlowerPhoto, writeForm } from '../testing/claims.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -87,17 +87,20 @@ test('asks nobody whose address is not confirmed, who could not write one', asyn
 });
 
 test('asks nothing of those whose flowers arrived damaged, nor about what replaced them', async () => {
-  const bought = await received('2026-11-16');
+  const bought = await receiveFlowers(shop);
+  await confirm(bought.person);
   const { body, headers } = await writeForm(
     fillClaim([
       ['text', 'All brown'],
-      ['photo', await takePhoto()],
+      ['photo', await takeFlowerPhoto()],
     ]),
   );
   const path = `/api/user/orders/${bought.order.id}/claim/`;
   const claim = await shop.call('POST', path, { token: bought.person.access, body, headers });
   expect(claim.json().status).toBe('replaced');
-  await shop.deps.db.execute(sql`update orders set delivery_date = ${THREE_DAYS_AGO} where id >= ${bought.order.id}`);
+  await shop.deps.db.execute(sql`update orders set delivery_date = ${THREE_DAYS_AGO},
+    delivered_at = case when delivered_at is not null then ${`${THREE_DAYS_AGO}T10:00:00Z`}::timestamptz end
+    where id >= ${bought.order.id}`);
   expect(await askedOf(bought)).toEqual([]);
 });
 

@@ -9,9 +9,9 @@ import { type Line, listLines } from '../orders/list-lines.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
 import { refunds } from '../payments/table.ts';
 import { deskLog } from '../staff/table.ts';
-import { manualReviewReason } from './manual-review-reason.ts';
+import { listGone, reasonsOfOrder } from './manual-review-reasons.ts';
 import { readClaims } from './read-claims.ts';
-import { claims } from './table.ts';
+import { type ClaimRow, claims } from './table.ts';
 
 /** Those that wait, the longest first; or those that are answered, the newest first. */
 export async function listDeskClaims(
@@ -44,7 +44,7 @@ export async function toDeskClaims(db: Database, ids: number[]): Promise<Found[]
   if (ids.length === 0) return [];
   const known = new Map((await readClaims(db, inArray(claims.id, ids))).map((claim) => [claim.id, claim]));
   const rows = await db
-    .select({ id: claims.id, answeredById: claims.answeredById, order: orders })
+    .select({ id: claims.id, answeredById: claims.answeredById, whyWaits: claims.whyWaits, order: orders })
     .from(claims)
     .innerJoin(orders, eq(orders.id, claims.orderId))
     .where(inArray(claims.id, ids));
@@ -57,7 +57,7 @@ export async function toDeskClaims(db: Database, ids: number[]): Promise<Found[]
   );
   const sums = await listRefunded(db, ids);
   const found: Found[] = [];
-  for (const { id, order, answeredById } of rows.toSorted(
+  for (const { id, order, answeredById, whyWaits } of rows.toSorted(
     (one, other) => ids.indexOf(one.id) - ids.indexOf(other.id),
   )) {
     const claim = known.get(id);
@@ -65,7 +65,7 @@ export async function toDeskClaims(db: Database, ids: number[]): Promise<Found[]
     const ordered = lines.get(order.id) ?? [];
     const refunded = sums.get(id) ?? null;
     found.push({
-      claim: { ...(await toDeskClaim(db, claim, order, ordered, answeredById)), refunded },
+      claim: { ...(await toDeskClaim(db, claim, order, ordered, { answeredById, whyWaits })), refunded },
       order,
       answeredById,
     });
@@ -88,7 +88,7 @@ async function toDeskClaim(
   claim: Claim,
   order: OrderRow,
   lines: readonly Line[],
-  answeredById: number | null,
+  { answeredById, whyWaits }: Pick<ClaimRow, 'answeredById' | 'whyWaits'>,
 ): Promise<Omit<DeskClaim, 'refunded'>> {
   return {
     ...claim,
@@ -97,7 +97,13 @@ async function toDeskClaim(
     district: districtOf(order.address?.postal_code ?? ''),
     // A claim is made from the day of delivery on.
     delivered_for: order.deliveryDate as string,
-    why: claim.status === 'open' ? ((await manualReviewReason(db, order, lines, claim.on_the_day)) ?? null) : null,
+    why: claim.status === 'open' ? (whyWaits ?? (await reconstructWhy(db, order, lines, claim.on_the_day))) : null,
     by_itself: claim.status === 'replaced' && answeredById === null && claim.answer === null,
   };
+}
+
+/** Of a claim that a version made which did not note it. */
+async function reconstructWhy(db: Database, order: OrderRow, lines: readonly Line[], onTheDay: boolean) {
+  const [reason] = [...(await reasonsOfOrder(db, order, onTheDay)), ...listGone(lines)];
+  return reason?.words ?? null;
 }

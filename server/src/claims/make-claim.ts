@@ -12,12 +12,14 @@ import { lockOwnOrder } from '../orders/lock-order.ts';
 import { replaceOrder } from '../orders/replace-order.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
 import type { OrderRow } from '../orders/table.ts';
-import { manualReviewReason } from './manual-review-reason.ts';
+import { buyerKeys, findCaptured } from '../payments/buyer-keys.ts';
+import { manualReviewReasons } from './manual-review-reasons.ts';
 import { type PhotoFile, withPhotoFile } from './photo-file.ts';
 import { postClaimLetters } from './post-claim-letters.ts';
 import type { ClaimForm } from './read-claim-form.ts';
 import { readClaimOf } from './read-claims.ts';
-import { reencodePhoto } from './reencode-photo.ts';
+import { reencodeAndLook } from './reencode-photo.ts';
+import { countClaim, lockRepeated } from './repeated-claims.ts';
 import { claims } from './table.ts';
 import { createUploadSlots, type UploadSlot } from './upload-slots.ts';
 
@@ -30,8 +32,8 @@ type Receive = (file: PhotoFile, slot: UploadSlot) => Promise<ClaimForm>;
 type Made = { claim: Claim; isNew: boolean };
 
 /**
- * Reports damaged flowers with a photo, once for each order, from the day of delivery on. We promise that a report on
- * that day has the same flowers sent again at once. The upload is not read before everything else allows the claim.
+ * Reports damaged flowers with a photo, once for each order, from the day of delivery on. We promise that a report on that day has
+ * the same flowers sent again: at once, unless a person has to look first. The upload is not read before all else allows the claim.
  */
 export async function makeClaim(
   deps: Deps,
@@ -54,7 +56,7 @@ export async function makeClaim(
     if (meanwhile) return { claim: meanwhile, isNew: false };
     const report = await withPhotoFile(deps, async (file) => {
       const { text, kind } = await receive(file, slot);
-      return { text, photo: await reencodePhoto(deps, kind, file.fd), madeAt: now };
+      return { text, ...(await reencodeAndLook(deps, kind, file.fd)), madeAt: now };
     });
     return deps.db.transaction((tx) => record(deps, tx, shopper, orderId, report));
   });
@@ -66,27 +68,42 @@ function requireDeliveryDay({ deliveryDate }: OrderRow, now: Date): void {
     throw new Conflict('You can report damaged flowers from the day of delivery on.');
 }
 
-type Report = { text: string; photo: Buffer; madeAt: Date };
+type Report = { text: string; photo: Buffer; showsNothing: boolean; madeAt: Date };
 
-async function record(deps: Deps, tx: Transaction, shopper: Shopper, orderId: number, report: Report): Promise<Made> {
+const SHOWS_NOTHING = 'Nothing can be made out in the photo: it is one colour, a plain gradient, noise or tiny.';
+
+async function record(
+  deps: Deps,
+  tx: Transaction,
+  shopper: Shopper,
+  orderId: number,
+  { text, photo, showsNothing, madeAt }: Report,
+): Promise<Made> {
   // Before all other locks: a replacement may be placed.
   await shareRules(tx);
   const buyer = await lockUser(tx, shopper.userId);
   const order = await lockOwnOrder(tx, shopper, orderId);
   const known = await readClaimOf(tx, orderId);
   if (known) return { claim: known, isNew: false };
-  // While the photo was on its way.
+  // While the photo was on its way it may have been cancelled, or moved.
   if (order.stage === 'cancelled') throw new Conflict('This order was cancelled.');
+  requireDeliveryDay(order, madeAt);
 
   const lines = await listLines(tx, [orderId]);
-  const onTheDay = londonDay(report.madeAt) === order.deliveryDate;
-  const why = await manualReviewReason(tx, order, lines, onTheDay);
+  const keys = buyerKeys(deps, order, await findCaptured(tx, orderId));
+  await lockRepeated(tx, keys);
+  const reasons = await manualReviewReasons(deps, tx, { order, lines, buyer, keys, madeAt });
+  const words = [...reasons.map((reason) => reason.words), ...(showsNothing ? [SHOWS_NOTHING] : [])];
+  const why = words.length === 0 ? null : words.join(' ');
+  const onTheDay = londonDay(madeAt) === order.deliveryDate;
+  const answeredAt = why === null ? deps.clock.now() : null;
   const [made] = await tx
     .insert(claims)
-    .values({ orderId, onTheDay, ...report, answeredAt: why ? null : deps.clock.now() })
+    .values({ orderId, onTheDay, text, photo, madeAt, whyWaits: why, answeredAt })
     .returning({ id: claims.id });
+  await countClaim(deps, tx, orderId, keys);
   // An insert without a conflict clause returns its row.
-  if (!why) await replaceOrder(deps, tx, order, { claim: (made as { id: number }).id });
+  if (why === null) await replaceOrder(deps, tx, order, { claim: (made as { id: number }).id });
   const claim = (await readClaimOf(tx, orderId)) as Claim;
   await postClaimLetters(deps, tx, { claim, order, lines, buyer, why });
   return { claim, isNew: true };

@@ -11,7 +11,7 @@ import type { OrderRow } from '../orders/table.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
 
 type Mailing = Pick<Deps, 'config' | 'mail'>;
-type Reported = { claim: Claim; order: OrderRow; lines: readonly Line[]; buyer: UserRow; why: string | undefined };
+type Reported = { claim: Claim; order: OrderRow; lines: readonly Line[]; buyer: UserRow; why: string | null };
 
 /** Writes to the buyer and, if the claim needs a decision, to the florist. A replacement has a ticket of its own. */
 export async function postClaimLetters(
@@ -21,11 +21,11 @@ export async function postClaimLetters(
 ): Promise<void> {
   const { id, email: to, firstName } = buyer;
   // What the desk had sent before is no answer to this report.
-  const replacement = why === undefined ? toReplacement(claim) : null;
+  const replacement = why === null ? toReplacement(claim) : null;
   const link = linkToOrder(config, replacement?.order ?? order.id);
   const { order: orderId, on_the_day: onTheDay, text: words } = claim;
   await mail.post(tx, { kind: 'claim-taken', to, firstName, orderId, onTheDay, replacement, link }, id);
-  if (why === undefined) return;
+  if (why === null) return;
   // Posted without the buyer's id: it must reach the florist even if the buyer deletes their account.
   await mail.post(tx, {
     kind: 'claim-to-answer',

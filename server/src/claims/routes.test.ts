@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Claim } from '#contract/claims.ts';
 import { sql } from '../database/drizzle.ts';
-import { buyFlowers, fillClaim, takePhoto } from '../testing/claims.ts';
+import { fillClaim, receiveFlowers, takePhoto } from '../testing/claims.ts';
 import { openClaims, TEXT } from '../testing/open-claims.ts';
 import { logInAgain, registerSomeone } from '../testing/people.ts';
 import { TEST_NOW } from '../testing/test-shop.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 describe('POST /api/user/orders/{orderId}/claim/ works', () => {
   test('on the day: takes the claim and sends the same flowers again on the next day, for nothing', async () => {
-    const { person, order } = await buyFlowers(shop, { bouquets: ['Tearoom', 'Pier Sorbet'] });
+    const { person, order } = await receiveFlowers(shop, { bouquets: ['Tearoom', 'Pier Sorbet'] });
     const sold = await shop.deps.db.execute(sql`select sum(sold)::int as sold from products`);
     const { status, body } = await report(person.access, order.id);
     expect(status).toBe(201);
@@ -61,14 +61,14 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
   });
 
   test('on the day, after the cut-off: promises the day that the delivery rule gives', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     shop.setNow(new Date('2026-11-16T12:00:00Z'));
     const { body } = await report((await signInAgain(person)).access, order.id);
     expect(body).toMatchObject({ status: 'replaced', replacement: { delivery_date: '2026-11-18' } });
   });
 
   test('a day later: takes it, and leaves the answer to the florist', async () => {
-    const { person, order } = await buyFlowers(shop, { day: '2026-11-15' });
+    const { person, order } = await receiveFlowers(shop, { day: '2026-11-15' });
     const before = await count();
     const { status, body } = await report(person.access, order.id);
     expect(status).toBe(201);
@@ -88,13 +88,13 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
     ['2026-11-16T23:59:59Z', '2026-11-16', 'replaced'],
     ['2026-11-17T00:00:00Z', '2026-11-16', 'open'],
   ])('at %s, for flowers of %s: %s', async (now, day, status) => {
-    const { person, order } = await buyFlowers(shop, { day });
+    const { person, order } = await receiveFlowers(shop, { day });
     shop.setNow(new Date(now));
     expect(await report((await signInAgain(person)).access, order.id)).toMatchObject({ status: 201, body: { status } });
   });
 
   test('does not replace a replacement by itself', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     const { body: first } = await report(person.access, order.id);
     shop.setNow(new Date('2026-11-17T09:00:00Z'));
     const { access } = await signInAgain(person);
@@ -106,7 +106,7 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
   });
 
   test.each(['sold_out', 'withdrawn'])('does not promise what is %s', async (status) => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     await shop.deps.db.execute(sql`update products set status = ${status} where name = 'Tearoom'`);
     const { body } = await report(person.access, order.id);
     await shop.deps.db.execute(sql`update products set status = 'on_sale' where name = 'Tearoom'`);
@@ -117,7 +117,7 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
   });
 
   test('does not send flowers for money that went back', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     await shop.deps.db.execute(sql`
       with paid as (insert into payments
         (order_id, order_version, state, amount_pence, invoice, capture_id, look_again_at, created_at, changed_at)
@@ -128,7 +128,7 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
   });
 
   test('asked again, answers with what there is, and nothing happens twice', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     const first = await report(person.access, order.id);
     const before = await count();
     const other = fillClaim([
@@ -142,7 +142,7 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
   });
 
   test('eight at once make one claim, one replacement and one of each letter', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     const before = await count();
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(person.access, order.id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
@@ -155,7 +155,7 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
   });
 
   test('takes the parts in any order', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     const form = fillClaim([
       ['photo', photo],
       ['text', `  ${TEXT} `],
@@ -177,7 +177,7 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
 
 describe('POST /api/user/orders/{orderId}/claim/ tells', () => {
   test('the buyer the day of the new flowers, and the florist what to tie', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     const { body } = await report(person.access, order.id);
     const id = body.replacement.order;
     const toBuyer = await lettersTo(person.user.email);
@@ -200,7 +200,7 @@ describe('POST /api/user/orders/{orderId}/claim/ tells', () => {
   });
 
   test('the buyer that someone answers, and the florist how', async () => {
-    const { person, order } = await buyFlowers(shop, { day: '2026-11-14' });
+    const { person, order } = await receiveFlowers(shop, { day: '2026-11-14' });
     const words = '<b>All</b> brown & limp';
     const { body } = await report(
       person.access,
@@ -222,7 +222,7 @@ describe('POST /api/user/orders/{orderId}/claim/ tells', () => {
 
 describe('GET /api/user/orders/{orderId}/claim/', () => {
   test('tells its owner what was said and what came of it, and nobody else', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     expect((await get(person.access, order.id)).status).toBe(404);
     const { body } = await report(person.access, order.id);
     expect(await (await get(person.access, order.id)).json()).toEqual(body);
@@ -234,7 +234,7 @@ describe('GET /api/user/orders/{orderId}/claim/', () => {
   });
 
   test('shows the photo to its owner, for nobody to keep', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     await report(person.access, order.id);
     const answer = await get(person.access, order.id, 'photo/');
     expect(Object.fromEntries(answer.headers)).toMatchObject({

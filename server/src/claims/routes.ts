@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { Claim, ClaimText } from '#contract/claims.ts';
+import { Claim, ClaimPromise, ClaimText } from '#contract/claims.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import { OrderParams } from '#contract/orders.ts';
 import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
@@ -10,6 +10,7 @@ import { WrongForm } from '../errors.ts';
 import { networkOf } from '../http/network-of.ts';
 import { binary, checkAllButBody, photoField } from './describe-photo-form.ts';
 import { findClaim, findClaimPhoto } from './find-claim.ts';
+import { findClaimPromise } from './find-claim-promise.ts';
 import { makeClaim } from './make-claim.ts';
 import { readClaimForm } from './read-claim-form.ts';
 import { FORM_EXPECTED } from './read-photo-form.ts';
@@ -76,6 +77,19 @@ export const claimRoutes =
         },
       },
       async ({ shopper, params }) => findClaim(deps, shopper, params.orderId),
+    );
+
+    app.get(
+      `${ADDRESS}promise/`,
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'What a report of damaged flowers would be answered with now',
+          response: { 200: ClaimPromise, 401: Detail, 404: Detail },
+        },
+      },
+      async ({ shopper, params }) => findClaimPromise(deps, shopper, params.orderId),
     );
 
     app.get(

@@ -88,7 +88,7 @@ export async function changeWeek(tx: Transaction, change: ChangeWeek): Promise<C
 
 /** Changes what holds for every day. */
 export async function changeDelivery(tx: Transaction, change: ChangeDelivery): Promise<Changed> {
-  const { fee, cut_off, days_ahead, orders_a_day, van_districts, florist_refund } = change;
+  const { fee, cut_off, days_ahead, orders_a_day, van_districts, florist_refund, claims_at_once } = change;
   const wanted = {
     ...(fee !== undefined && { feePence: toPenceOrNull(fee) }),
     ...(cut_off !== undefined && { cutOff: cut_off }),
@@ -96,6 +96,7 @@ export async function changeDelivery(tx: Transaction, change: ChangeDelivery): P
     ...(orders_a_day !== undefined && { ordersADay: orders_a_day }),
     ...(van_districts !== undefined && { vanDistricts: van_districts }),
     ...(florist_refund !== undefined && { floristRefundPence: toPenceOrNull(florist_refund) }),
+    ...(claims_at_once !== undefined && { claimsAtOncePence: toPenceOrNull(claims_at_once) }),
   };
   await lockRules(tx);
   const [row] = await tx.select().from(deliverySettings);

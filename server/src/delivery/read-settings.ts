@@ -3,6 +3,7 @@ import type { DeliverySettings } from '#contract/desk-calendar.ts';
 import { toPounds } from '#contract/money.ts';
 import { DELIVERY_FEE } from '#contract/shop.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { CLAIMS_AT_ONCE_PENCE } from './claims-at-once.ts';
 import { FLORIST_REFUND_PENCE } from './florist-refund.ts';
 import { deliverySettings } from './table.ts';
 
@@ -16,5 +17,6 @@ export async function readSettings(db: Database | Transaction): Promise<Delivery
     orders_a_day: row?.ordersADay ?? null,
     van_districts: row?.vanDistricts ?? null,
     florist_refund: toPounds(row?.floristRefundPence ?? FLORIST_REFUND_PENCE),
+    claims_at_once: toPounds(row?.claimsAtOncePence ?? CLAIMS_AT_ONCE_PENCE),
   };
 }

@@ -249,6 +249,7 @@ describe('PATCH /api/desk/settings/delivery/', () => {
     orders_a_day: null,
     van_districts: null,
     florist_refund: 20,
+    claims_at_once: 200,
   };
 
   test('sets what holds for every day, in the shop at once, and the shop begins with its defaults', async () => {
@@ -260,6 +261,7 @@ describe('PATCH /api/desk/settings/delivery/', () => {
       orders_a_day: 40,
       van_districts: ['e9', 'ec1v', 'E8', 'W1A', 'SW1A', 'E9'],
       florist_refund: 35.5,
+      claims_at_once: 0,
     };
     const response = await set(wanted);
     expect([response.status, response.json()]).toEqual([
@@ -293,6 +295,7 @@ describe('PATCH /api/desk/settings/delivery/', () => {
     [{ van_districts: ['EC1I'] }, { van_districts: DISTRICTS }],
     [{ van_districts: ['E99'] }, { van_districts: DISTRICTS }],
     [{ florist_refund: 0.001 }, { florist_refund: POUNDS }],
+    [{ claims_at_once: -1 }, { claims_at_once: POUNDS }],
   ])('refuses %j at its field, and changes nothing', async (body, refusal) => {
     const response = await set(body);
     expect([response.status, response.json()]).toEqual([400, refusal]);

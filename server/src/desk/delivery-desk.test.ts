@@ -117,7 +117,12 @@ test('settings hold for every day, or for days of the week, and can be as usual 
   await setAtDesk(desk, 'florist-refund', '35.50');
   expect(printed).toContain('florist-refund £35.50 of an order; an owner gives back more');
   expect(await readFloristRefund(desk.db)).toBe(3550);
-  for (const name of ['fee', 'days-ahead', 'orders-a-day', 'florist-refund']) await setAtDesk(desk, name, 'usual');
+  await setAtDesk(desk, 'claims-at-once', '80.00');
+  expect(printed).toContain('claims-at-once £80.00 of flowers; somebody looks first at what cost more');
+  await setAtDesk(desk, 'claims-at-once', '0.00');
+  expect(printed).toContain('claims-at-once never: somebody looks at every claim first');
+  for (const name of ['fee', 'days-ahead', 'orders-a-day', 'florist-refund', 'claims-at-once'])
+    await setAtDesk(desk, name, 'usual');
   expect(await readFloristRefund(desk.db)).toBe(2000);
   await setAtDesk(desk, 'orders-a-day', 'usual', 'sat,sun');
   await setAtDesk(desk, 'cut-off', 'usual', 'mon');
@@ -154,7 +159,7 @@ test.each<[string, () => Promise<void>]>([
   ],
   ['The last day cannot be before the first.', () => listDaysAtDesk(desk, SATURDAY, '2026-11-20')],
   [
-    'There is no setting "price": there are fee, cut-off, days-ahead, orders-a-day, van-districts, florist-refund.',
+    'There is no setting "price": there are fee, cut-off, days-ahead, orders-a-day, van-districts, florist-refund, claims-at-once.',
     () => setAtDesk(desk, 'price', '4'),
   ],
   ['An amount is written in pounds, as 3.00, and not below 0.', () => setAtDesk(desk, 'fee', 'five')],

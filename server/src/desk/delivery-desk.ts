@@ -111,7 +111,14 @@ export async function listDaysAtDesk(desk: Desk, fromWord?: string, toWord?: str
 
 const countOrders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 
-type Setting = 'fee' | 'cut-off' | 'days-ahead' | 'orders-a-day' | 'van-districts' | 'florist-refund';
+type Setting =
+  | 'fee'
+  | 'cut-off'
+  | 'days-ahead'
+  | 'orders-a-day'
+  | 'van-districts'
+  | 'florist-refund'
+  | 'claims-at-once';
 
 const SETTINGS = {
   fee: (value) => ({ fee: readMoney(value) }),
@@ -120,6 +127,7 @@ const SETTINGS = {
   'orders-a-day': (value) => ({ orders_a_day: readLimit(value === 'none' ? USUAL : value) }),
   'van-districts': (value) => ({ van_districts: readDistricts(value) }),
   'florist-refund': (value) => ({ florist_refund: readMoney(value) }),
+  'claims-at-once': (value) => ({ claims_at_once: readMoney(value) }),
 } satisfies Record<Setting, (value: string) => ChangeDelivery>;
 
 /** One day cannot be without a limit where every day has one: here `none` is no value. */
@@ -168,11 +176,17 @@ export async function listSettings({ db, print }: Desk): Promise<void> {
   if (general?.vanDistricts) print(`van-districts ${general.vanDistricts.join(', ')}; a carrier takes the rest`);
   if (general?.floristRefundPence != null)
     print(`florist-refund ${formatPounds(toPounds(general.floristRefundPence))} of an order; an owner gives back more`);
+  if (general?.claimsAtOncePence != null) print(`claims-at-once ${describeClaims(general.claimsAtOncePence)}`);
   for (const { weekday, cutOff, ordersADay } of ofWeek) {
     if (cutOff !== null) print(`cut-off       ${cutOff}, for ${WEEKDAY_NAMES[weekday]}`);
     if (ordersADay !== null) print(`orders-a-day  ${ordersADay || 'no deliveries'}, on ${WEEKDAY_NAMES[weekday]}`);
   }
 }
+
+const describeClaims = (pence: number): string =>
+  pence === 0
+    ? 'never: somebody looks at every claim first'
+    : `${formatPounds(toPounds(pence))} of flowers; somebody looks first at what cost more`;
 
 /** Checks by the contract, in its words; `usual` is null. */
 function check<T>(schema: z.ZodType<T>, value: string, sent: unknown, orElse = ''): T | null {

@@ -36,7 +36,7 @@ export async function demonstrateDelivery(desk: Desk, id: number): Promise<void>
   print(
     [
       `Order ${id} was delivered today, and its buyer gets a letter.`,
-      `Open ${linkToOrder(config, id)} and report damage with a photo: new flowers are promised at once.`,
+      `Open ${linkToOrder(config, id)} and report damage with a photo: new flowers are promised at once, the first time.`,
       'Or press "Review this bouquet" there, once the email address is confirmed.',
     ].join('\n'),
   );

@@ -15,7 +15,7 @@ import { migrate } from '../database/migrate.ts';
 import { orderSums, orders } from '../orders/table.ts';
 import { reviews } from '../reviews/table.ts';
 import { deskLog } from '../staff/table.ts';
-import { buyFlowers, fillClaim, takePhoto, writeForm } from '../testing/claims.ts';
+import { buyFlowers, fillClaim, receiveFlowers, takeFlowerPhoto, writeForm } from '../testing/claims.ts';
 import { openTestShop, TEST_SECRET } from '../testing/test-shop.ts';
 
 const COMMAND = fileURLToPath(new URL('./desk-command.ts', import.meta.url));
@@ -59,7 +59,7 @@ async function report({ person, order }: { person: Registered; order: { id: numb
   const { body, headers } = await writeForm(
     fillClaim([
       ['text', text],
-      ['photo', await takePhoto()],
+      ['photo', await takeFlowerPhoto()],
     ]),
   );
   const path = `/api/user/orders/${order.id}/claim/`;
@@ -87,8 +87,7 @@ describe('claims', () => {
     expect(await run(['claims'])).toEqual(done('No claim waits for an answer.'));
     const first = await waitingClaim('Snapped');
     const second = await waitingClaim('Limp');
-    const replaced = await buyFlowers(shop);
-    await report(replaced);
+    await report(await receiveFlowers(shop));
     await shop.deps.db.update(claims).set({ text: 'Limp \u001b[2J' }).where(eq(claims.id, second.claim.id));
     expect(await run(['claims'])).toEqual(
       done(

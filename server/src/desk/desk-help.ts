@@ -33,7 +33,9 @@ export const HELP = `The florist's desk: what to tie, who waits for an answer, w
   npm run desk -- settings set NAME VALUE        fee 5.00, cut-off 12:00, days-ahead 60, orders-a-day 40 (or none); the
                                                  cut-off and the orders with --on mon,tue for these days of the week;
                                                  van-districts E8,E9: a carrier takes what goes elsewhere;
-                                                 florist-refund 20.00, what a florist may give back of one order
+                                                 florist-refund 20.00, what a florist may give back of one order;
+                                                 claims-at-once 200.00, up to what damaged flowers may have cost to
+                                                 be replaced at once; 0.00: somebody looks at every claim first
 
   npm run desk -- flowers list                   how many stems make a bunch at the market
   npm run desk -- flowers set "Red rose" 20      so many stems a bunch; 1 if it is bought by the stem

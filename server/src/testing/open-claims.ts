@@ -1,5 +1,5 @@
 import { sql } from '../database/drizzle.ts';
-import { fillClaim, takePhoto } from './claims.ts';
+import { fillClaim, takeFlowerPhoto } from './claims.ts';
 import { openTestShop } from './test-shop.ts';
 
 export const TEXT = 'Half the heads are snapped off.';
@@ -8,7 +8,7 @@ export const TEXT = 'Half the heads are snapped off.';
 export async function openClaims() {
   const shop = await openTestShop();
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  const photo = await takePhoto();
+  const photo = await takeFlowerPhoto();
 
   const authorization = (token: string) => ({ authorization: `Bearer ${token}` });
   const at = (orderId: number, rest = '') => `${url}/api/user/orders/${orderId}/claim/${rest}`;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod';
-import { type Claim, ClaimText } from '#contract/claims.ts';
+import { type Claim, type ClaimPromise, ClaimText } from '#contract/claims.ts';
 import { MAX_CLAIM_LENGTH } from '#contract/limits.ts';
 import { requireValid } from '../api/field-errors.ts';
 import { useForm } from '../session/use-form.ts';
@@ -22,10 +22,14 @@ type Props = {
 };
 
 /** What the shop promises for a report at this moment. */
-export const PROMISES = {
+export const PROMISES: Record<ClaimPromise['promise'], string> = {
   replaced:
     'Today is the day of delivery. Send us a photo and a line about what is wrong with them, and we replace them. That is our promise.',
-  soldOut:
+  'look first':
+    'Today is the day of delivery, and we stand by our promise. Send us a photo and a line about what is wrong with them: the florist looks at it first and answers you by email.',
+  'not left':
+    'Today is the day of delivery. As far as we know your flowers have not arrived yet. If they have, and are damaged, send us a photo and a line: the florist looks at it first and answers you by email. Nothing of the order can change after that.',
+  'sold out':
     'Today is the day of delivery, and we stand by our promise. Something in this order is sold out, so the florist chooses what comes in its place and writes to you.',
   again:
     'Send us a photo and a line about what is wrong. These were a replacement already, so the florist looks at it first and answers you by email.',

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Claim } from '#contract/claims.ts';
 import { formatDay, londonDay } from '#contract/delivery.ts';
@@ -10,7 +10,7 @@ import { FailureLine } from '../ui/failure-line.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ClaimForm, PROMISES } from './claim-form.tsx';
 import { ClaimView } from './claim-view.tsx';
-import { fetchClaim } from './fetch-claim.ts';
+import { fetchReporting, type Reporting } from './fetch-claim.ts';
 
 type DamageProps = {
   order: Order;
@@ -31,30 +31,36 @@ export function DamagedFlowers({ order, wide }: DamageProps) {
       </p>
     );
   }
-  const isOnSale = order.order_items.every(({ availability }) => availability === 'on_sale');
-  const promise = today > day ? 'late' : order.replaces ? 'again' : isOnSale ? 'replaced' : 'soldOut';
-  return <Report orderId={order.id} promise={promise} wide={wide} />;
+  return <Report order={order} isLate={today > day} wide={wide} />;
 }
 
-type Props = { orderId: number; promise: keyof typeof PROMISES } & Pick<DamageProps, 'wide'>;
+type Props = DamageProps & { isLate: boolean };
 
-function Report({ orderId, promise, wide }: Props) {
+function Report({ order: { id: orderId, stage }, isLate, wide }: Props) {
   const claims = useQueryClient();
-  const queryKey = ['claim', orderId];
+  // What is promised depends on whether they have left.
+  const queryKey = ['claim', orderId, stage];
   // Choosing a photo leaves the page for the camera: coming back must not fetch again.
-  const options = { queryKey, queryFn: () => fetchClaim(orderId), refetchOnWindowFocus: false };
-  const { data: claim, error, refetch } = useQuery(options);
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => fetchReporting(orderId),
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
   const heading = useRef<HTMLHeadingElement>(null);
 
   const cacheClaim = (sent: Claim) => {
     // An older response that is still on its way must not replace this one.
     void claims.cancelQueries({ queryKey });
-    claims.setQueryData(queryKey, sent);
+    const reported: Reporting = { claim: sent };
+    claims.setQueryData(queryKey, reported);
+    // From now on nothing of the order can change.
+    void claims.invalidateQueries({ queryKey: ['order-changes'] });
     heading.current?.focus();
     announce('Your report has arrived.');
   };
 
-  if (error && claim === undefined) {
+  if (error && data === undefined) {
     return (
       <div className="no-print">
         <FailureLine onRetry={() => refetch()}>
@@ -63,7 +69,8 @@ function Report({ orderId, promise, wide }: Props) {
       </div>
     );
   }
-  if (claim === undefined) return null;
+  if (data === undefined) return null;
+  const claim = 'claim' in data ? data.claim : undefined;
   return (
     <section
       aria-labelledby="damage-title"
@@ -74,7 +81,7 @@ function Report({ orderId, promise, wide }: Props) {
         <h2 id="damage-title" ref={heading} tabIndex={-1} className="text-h3 outline-none">
           {claim ? 'You reported damaged flowers' : 'Report damaged flowers'}
         </h2>
-        {!claim && <p className="max-w-measure text-small">{PROMISES[promise]}</p>}
+        {'promise' in data && <p className="max-w-measure text-small">{PROMISES[isLate ? 'late' : data.promise]}</p>}
       </div>
       {claim ? <ClaimView claim={claim} /> : <ClaimForm orderId={orderId} onSent={cacheClaim} />}
     </section>

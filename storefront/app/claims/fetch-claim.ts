@@ -1,17 +1,19 @@
-import { Claim } from '#contract/claims.ts';
+import { Claim, ClaimPromise } from '#contract/claims.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getJson } from '../api/client.ts';
 import { upload } from '../api/upload.ts';
 
 const pathOf = (orderId: number) => `/api/user/orders/${orderId}/claim/`;
 
-/** The report about an order; null if there is none. */
-export async function fetchClaim(orderId: number): Promise<Claim | null> {
+/** The report about an order, or what is promised for one. */
+export type Reporting = { claim: Claim } | ClaimPromise;
+
+export async function fetchReporting(orderId: number): Promise<Reporting> {
   try {
-    return Claim.parse(await getJson(pathOf(orderId)));
+    return { claim: Claim.parse(await getJson(pathOf(orderId))) };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return ClaimPromise.parse(await getJson(`${pathOf(orderId)}promise/`));
   }
 }
 

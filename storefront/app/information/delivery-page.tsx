@@ -170,8 +170,9 @@ export default function DeliveryPage() {
             you that we have it.
           </li>
           <li>
-            We send the same flowers again on the next possible day, at no charge. Should one of them no longer be on
-            sale, the florist writes to you.
+            We send the same flowers again on the next possible day, at no charge: at once, or after the florist has
+            looked at the photo; the page of the order says which. Should one of them no longer be on sale, the florist
+            writes to you.
           </li>
         </ol>
         <p>

@@ -44,7 +44,7 @@ const KEPT: Fact[] = [
   {
     name: 'Damage reports',
     words:
-      'Your photo and what you wrote. What the camera noted in the file, such as the place, is not kept. Needed for the contract, to put a faulty order right. Only you and we can see it. Kept with the order, until you delete the account.',
+      'Your photo and what you wrote. What the camera noted in the file, such as the place, is not kept. Needed for the contract, to put a faulty order right. Only you and we can see it. Kept with the order, until you delete the account. That somebody reported damage we know for 60 days more, by a fingerprint of account, payer and address that cannot be read: we have a legitimate interest in noticing who does it again and again.',
   },
   {
     name: 'Reviews',

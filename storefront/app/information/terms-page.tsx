@@ -92,8 +92,10 @@ export default function TermsPage() {
       <Section title="Damaged or faulty flowers">
         <p>
           Send a photo and a line of text from the order’s page on the day of delivery, and we replace the flowers at no
-          charge. <Link to="/delivery#damaged">How to do it</Link>. Reports that come later are taken in the same place
-          and answered by email, and so are reports about flowers that were a replacement already.
+          charge. <Link to="/delivery#damaged">How to do it</Link>. Before that the florist may look at the photo, as
+          with costly orders or a second report within 60 days, and the page says so. Reports that come later are taken
+          in the same place and answered by email, and so are reports about flowers that were a replacement already.
+          From the report on, nothing of the order can change.
         </p>
         <p>
           This promise comes on top of the law. Under the Consumer Rights Act 2015 what we sell must be of satisfactory

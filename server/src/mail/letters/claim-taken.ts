@@ -36,7 +36,7 @@ function whatNow({ onTheDay, replacement }: LetterOf<'claim-taken'>) {
   if (onTheDay) return [paragraph('Our florist looks at the photo and answers you by email.')];
   return [
     paragraph(
-      'Flowers reported on the day of delivery are replaced at once. Yours came to us later, so our florist looks at the photo first and answers you by email.',
+      'Our promise is for reports on the day of delivery. Yours came later, so our florist looks at the photo first and answers you by email.',
     ),
   ];
 }

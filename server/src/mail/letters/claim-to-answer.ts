@@ -8,7 +8,9 @@ export const claimToAnswer = ({ claim, order, words, why }: LetterOf<'claim-to-a
   preview: 'Someone waits for your answer.',
   heading: `Claim ${claim}, for order ${order.id}`,
   parts: [
-    paragraph(`The flowers of order ${order.id}, delivered on ${order.day}, arrived damaged. ${why}`),
+    paragraph(
+      `Somebody writes that the flowers of order ${order.id}, for ${order.day}, arrived damaged. It waits for you: ${why}`,
+    ),
     block('Their words', words.split('\n')),
     block('What they got', order.items.map(describeTicketLine)),
     block('Where it went', order.address),

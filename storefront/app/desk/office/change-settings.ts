@@ -11,6 +11,7 @@ const OF_DELIVERY: Record<string, (typed: string) => unknown> = {
   orders_a_day: toNumber,
   van_districts: (typed) => (typed === '' ? null : typed.split(/[\s,]+/).filter(Boolean)),
   florist_refund: toAmount,
+  claims_at_once: toAmount,
 };
 
 export const SHOP_FIELDS = [

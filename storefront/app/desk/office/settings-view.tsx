@@ -64,6 +64,7 @@ function DeliveryForm({ delivery: now, refused, isSaved }: FormProps & { deliver
     orders_a_day: delivery.orders_a_day === null ? '' : String(delivery.orders_a_day),
     van_districts: delivery.van_districts?.join(', ') ?? '',
     florist_refund: formatPounds(delivery.florist_refund),
+    claims_at_once: formatPounds(delivery.claims_at_once),
   };
   return (
     <SentForm
@@ -123,6 +124,14 @@ function DeliveryForm({ delivery: now, refused, isSaved }: FormProps & { deliver
             label="A florist may refund, of one order"
             value={was.florist_refund}
             inputMode="decimal"
+            answered={answered}
+          />
+          <Field
+            name="claims_at_once"
+            label="Damaged flowers are replaced at once, up to"
+            value={was.claims_at_once}
+            inputMode="decimal"
+            hint="What they cost. Above it somebody looks at the photo first; with 0.00, at every claim."
             answered={answered}
           />
           <Field

@@ -28,7 +28,7 @@ const LETTER_WORDS: Record<string, string> = {
   'order-delivered': 'Letter that it has come',
   'order-not-delivered': 'Letter that nobody was in',
   'review-invited': 'Question for a review',
-  'claim-taken': 'Answer to the claim',
+  'claim-taken': 'Letter that the claim arrived',
   'claim-answered': 'Answer to the claim',
   'swap-asked': 'Question about a flower',
   'swap-made': 'Letter about a flower',
