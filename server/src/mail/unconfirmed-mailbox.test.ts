@@ -135,6 +135,20 @@ test('opening accounts for a mailbox and deleting them counts, too, and leaves n
   expect(await shop.deps.db.$count(letters, isDeletion)).toBe(0);
 });
 
+test('whoever uses up the letters of a buyer keeps back none that has to be answered on the day', async () => {
+  for (let times = 0; times < 12; times++) await post(passwordChanged());
+  const before = received().length;
+  const about = { to: person.email, firstName: 'Ada', link: 'https://shop.example/swap/1' };
+  const stems = { bouquet: 'Rosy Parlour', flower: 'Rose', count: 3, instead: 'Ranunculus', insteadCount: 4 };
+  await post({ kind: 'swap-asked', ...about, ...stems, orderId: 7, day: order.day, photoPath: null });
+  await post({ kind: 'order-not-delivered', ...about, order, nextTry: 'another day' });
+  expect(
+    received()
+      .slice(before)
+      .map(({ kind }) => kind),
+  ).toEqual(['swap-asked', 'order-not-delivered']);
+});
+
 test('a confirmed address is written to as often as there is something to say', async () => {
   await confirm();
   for (let times = 0; times < 15; times++) await post(changed(SPAM));

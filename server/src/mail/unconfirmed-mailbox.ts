@@ -23,6 +23,9 @@ const NEVER_HELD: LetterKind[] = [
   'reset-password',
   'login-code',
   'order-confirmed',
+  // Only the desk causes these, of an order that is paid for, and their reader has hours to answer.
+  'swap-asked',
+  'order-not-delivered',
 ];
 
 /** Of these the newest says all that the earlier ones would. */
