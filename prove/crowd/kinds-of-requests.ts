@@ -1,4 +1,5 @@
 import { ADDRESS, type Customer, fromNewNetwork, PASSWORD } from '../../bench/customer.ts';
+import { SHOP } from '../test-environment.ts';
 import type { Repeated } from './send-again-and-again.ts';
 
 const FROM_ELSEWHERE = fromNewNetwork();
@@ -27,6 +28,7 @@ export function listKinds(greedy: Customer, bouquet: number, cart: number): Reco
   const own = { authorization: `Bearer ${greedy.tokens().access}`, ...FROM_ELSEWHERE };
   const line = { order_items: [{ product: bouquet, quantity: 1 }] };
   const mailbox = { email: 'greedy{n}@example.org' };
+  const fromDesk = { ...FROM.desk, origin: SHOP };
   return {
     'reading the own profile': read('/api/user/profile/', own),
     'reading the own orders': read('/api/user/orders/', own),
@@ -73,8 +75,8 @@ export function listKinds(greedy: Customer, bouquet: number, cart: number): Reco
     'the desk’s page to sign in': read('/desk/sign-in', FROM.desk),
     'pages of the desk': read('/desk/orders/{n}', FROM.desk),
     'calls of the desk': read('/api/desk/orders/', FROM.desk),
-    'asking for a link to the desk': send('POST', '/api/desk/sign-in/link/', FROM.desk, mailbox),
-    'asking for a passkey’s challenge': { method: 'POST', ...read('/api/desk/sign-in/options/', FROM.desk) },
+    'asking for a link to the desk': send('POST', '/api/desk/sign-in/link/', fromDesk, mailbox),
+    'asking for a passkey’s challenge': { method: 'POST', ...read('/api/desk/sign-in/options/', fromDesk) },
     'made-up events of PayPal': send('POST', '/api/payments/paypal/webhook/', FROM.paypal, { id: 'made-up-{n}' }),
     'the document of the API': read('/api/docs/json'),
   };

@@ -13,7 +13,7 @@ export async function replyCached(
   reply.hijack();
   // What is sent from the cache is the same for everyone; an error names the request it answers.
   if (cached.status >= 400) reply.raw.setHeader('x-request-id', request.id);
-  await request.server.holdGreedy(request, cached.status);
+  await request.server.holdGreedy(request, cached);
   try {
     await sendCached(request.raw, reply.raw, cached);
   } catch (error) {

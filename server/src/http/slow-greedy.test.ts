@@ -10,9 +10,9 @@ beforeAll(async () => {
   slowGreedy(app, { refusals: 5, answers: 10, ofNetwork: 20 });
   app.get('/fine', async () => 'fine');
   app.get('/refused', async (_request, reply) => reply.code(404).send('no'));
-  app.get('/cached', async (request, reply) => {
+  app.get<{ Querystring: { bytes?: number } }>('/cached', async (request, reply) => {
     reply.hijack();
-    await app.holdGreedy(request, 200);
+    await app.holdGreedy(request, { status: 200, body: Buffer.alloc(Number(request.query.bytes ?? 0)) });
     reply.raw.end('cached');
   });
   await app.ready();
@@ -37,8 +37,9 @@ test('refusals of one sender come slowly, too, but for the first', async () => {
   expect(await ask('198.51.100.8', 8, '/refused')).toBeGreaterThanOrEqual(490);
 });
 
-test('what is cached counts a fifth of it', async () => {
+test('what is cached counts a fifth of it, and more if it is large', async () => {
   expect(await ask('198.51.100.9', 75, '/cached')).toBeGreaterThanOrEqual(490);
+  expect(await ask('198.51.100.11', 5, '/cached?bytes=590000')).toBeGreaterThanOrEqual(490);
   expect(await ask('198.51.100.10', 20, '/cached')).toBeLessThan(490);
 });
 

@@ -1,18 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { CachedResponse } from './cached-response.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Waits, before something cached is sent by other ways than Fastify's, until it is the turn of whoever asked. */
-    holdGreedy(request: Pick<FastifyRequest, 'current'>, status: number): Promise<void>;
+    holdGreedy(
+      request: Pick<FastifyRequest, 'current'>,
+      cached: Pick<CachedResponse, 'status' | 'body'>,
+    ): Promise<void>;
   }
 }
 
 /** In any second, of one sender. Nobody who presses buttons asks or is refused as often, nor does an office. */
 const LIMITS = { refusals: 20, answers: 100, ofNetwork: 400 };
-/** So much of an answer is one that only has to be found: a page has its pictures from there. */
-const WEIGHT_OF_CACHED = 0.2;
+/** So much of an answer is one that only has to be found, since a page has its pictures from there; and so much each megabyte of it. */
+const WEIGHT_OF_CACHED = { found: 0.2, perMegabyte: 5 };
 const SLOWLY_MS = 500;
 /** Shorter than the timeout of our pages. */
 const LONGEST_MS = 5_000;
@@ -53,8 +57,9 @@ export function slowGreedy(app: FastifyInstance, limits = LIMITS): void {
     return ms;
   };
 
-  app.decorate('holdGreedy', async (request, status) => {
-    const ms = findWait(request, status, WEIGHT_OF_CACHED);
+  app.decorate('holdGreedy', async (request, { status, body }) => {
+    const { found, perMegabyte } = WEIGHT_OF_CACHED;
+    const ms = findWait(request, status, found + (body.length / 1_000_000) * perMegabyte);
     if (ms > 0) await sleep(ms);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
