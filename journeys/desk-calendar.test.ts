@@ -130,7 +130,7 @@ test('A browser that is set to America says the chosen day in the words of this 
   for (const [address, field] of [
     ['/desk/history', /^Day$/],
     ['/desk/orders', /^For$/],
-    ['/desk/codes/new', /^From/],
+    ['/desk/codes/new', /^From \(/],
     ['/desk/calendar/days', /^From/],
     ['/desk/catalogue/new', /^Until/],
   ] as const) {

@@ -42,9 +42,10 @@ export const describeNamed = (name: string, value: unknown): string | null =>
 export const isMachineId = (value: unknown): boolean =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
-/** A day as it is written here, and a moment in London. */
+/** A day as it is written here, of a run too, and a moment in London. */
 export function describeText(text: string): string {
-  if (/^2\d{3}-\d\d-\d\d$/.test(text)) return describeDay(text);
+  const [, before, day] = /^(run \d+ of )?(2\d{3}-\d\d-\d\d)$/.exec(text) ?? [];
+  if (day) return `${before ?? ''}${describeDay(day)}`;
   if (!/^2\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
   const at = new Date(text);
   return `${describeDay(londonDay(at))} ${londonTime(at)}`;

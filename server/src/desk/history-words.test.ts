@@ -91,6 +91,7 @@ describe('one act is one row', () => {
     await write({ action: 'run leaves', subjectId: id, details: { orders: 1, behind: [second] } });
     expect((await read()).map(({ what, on }) => [what, on])).toEqual([['run leaves', 'Run 1 of Mon 16 Nov']]);
     expect((await read(`?order=${first}`)).map(({ what }) => what)).toEqual(['stage']);
+    expect(await read(`?order=${second}`)).toMatchObject([{ what: 'run', before: 'run 1 of Mon 16 Nov 2026' }]);
   });
 });
 
