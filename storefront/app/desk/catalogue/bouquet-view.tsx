@@ -22,15 +22,16 @@ export function BouquetView(props: Props) {
   const { toast, show, close } = useDeskToast();
   return (
     <>
-      <BouquetEditor key={props.data.bouquet?.id ?? 'new'} {...props} say={(words) => show({ words })} />
+      <BouquetEditor key={props.data.bouquet?.id ?? 'new'} {...props} say={(words) => show({ words })} onSave={close} />
       <DeskToastView toast={toast} onClose={close} />
     </>
   );
 }
 
-type EditorProps = Props & { say(words: string): void };
+/** What was said of the save before is not said any more when the next one is sent. */
+type EditorProps = Props & { say(words: string): void; onSave(): void };
 
-function BouquetEditor({ data: { bouquet, words }, me, refused, typed, say }: EditorProps) {
+function BouquetEditor({ data: { bouquet, words }, me, refused, typed, say, onSave }: EditorProps) {
   const navigate = useNavigate();
   const editing = useEditing({
     staff: me.id,
@@ -64,7 +65,9 @@ function BouquetEditor({ data: { bouquet, words }, me, refused, typed, say }: Ed
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSaving && !reason) void editing.save();
+          if (isSaving || reason) return;
+          onSave();
+          void editing.save();
         }}
       >
         <input type="hidden" name="version" value={base?.version ?? ''} />

@@ -210,7 +210,7 @@ function Invite({ refused, invited }: { refused: Refused['refused'] | undefined;
   return (
     <aside className="staff-slip">
       <h2>Invite someone</h2>
-      {invited && (
+      {invited && !refused && (
         <p className="door-note" role="status">
           {`The invitation is on its way to ${invited}.`}
         </p>
