@@ -7,29 +7,34 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 
 const PHONE = '(max-width: 720px)';
 
-/** Two pictures made for this one place: for wide screens with its calm on the left, for phones with it above. */
+/** Two pictures made for this one place, over their placeholders: for wide screens with its calm on the left, for phones with it above. */
 function HeroPicture() {
   const wide = site['hero-wide'];
   const phone = site['hero-phone'];
   return (
-    <picture>
-      <source media={PHONE} type="image/avif" srcSet={srcSet(phone, 'avif')} sizes="100vw" />
-      <source media={PHONE} type="image/webp" srcSet={srcSet(phone, 'webp')} sizes="100vw" />
-      <source media={PHONE} srcSet={srcSet(phone, 'jpg')} sizes="100vw" width={phone.width} height={phone.height} />
-      <source type="image/avif" srcSet={srcSet(wide, 'avif')} sizes="(min-width: 1600px) 1600px, 125vw" />
-      <source type="image/webp" srcSet={srcSet(wide, 'webp')} sizes="(min-width: 1600px) 1600px, 125vw" />
-      <img
-        src={pictureUrl(wide.id, wide.widths[2] ?? wide.width, 'jpg')}
-        srcSet={srcSet(wide, 'jpg')}
-        sizes="125vw"
-        width={wide.width}
-        height={wide.height}
-        alt="Five bouquets side by side: daisies and lavender in a terracotta pot, peonies in paper, a vase of hydrangeas, a hat box of roses and a bunch of ranunculus"
-        fetchPriority="high"
-        decoding="sync"
-        className="hero-picture"
-      />
-    </picture>
+    <span className="hero-picture">
+      <picture>
+        <source media={PHONE} srcSet={phone.placeholder} />
+        <img src={wide.placeholder} alt="" aria-hidden="true" />
+      </picture>
+      <picture>
+        <source media={PHONE} type="image/avif" srcSet={srcSet(phone, 'avif')} sizes="100vw" />
+        <source media={PHONE} type="image/webp" srcSet={srcSet(phone, 'webp')} sizes="100vw" />
+        <source media={PHONE} srcSet={srcSet(phone, 'jpg')} sizes="100vw" width={phone.width} height={phone.height} />
+        <source type="image/avif" srcSet={srcSet(wide, 'avif')} sizes="(min-width: 1600px) 1600px, 125vw" />
+        <source type="image/webp" srcSet={srcSet(wide, 'webp')} sizes="(min-width: 1600px) 1600px, 125vw" />
+        <img
+          src={pictureUrl(wide.id, wide.widths[2] ?? wide.width, 'jpg')}
+          srcSet={srcSet(wide, 'jpg')}
+          sizes="125vw"
+          width={wide.width}
+          height={wide.height}
+          alt="Five bouquets side by side: daisies and lavender in a terracotta pot, peonies in paper, a vase of hydrangeas, a hat box of roses and a bunch of ranunculus"
+          fetchPriority="high"
+          decoding="sync"
+        />
+      </picture>
+    </span>
   );
 }
 

@@ -24,7 +24,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     readApi<Product[]>(context, `/api/products/?limit=${MAX_ARRIVALS}`),
     readApi<Facets>(context, '/api/products/facets/'),
   ]);
-  return { products: products.map(toCard), total: facets.total };
+  // Of these two the close-up is shown by itself, over its placeholder.
+  const birthday = products[4]?.pictures[1];
+  const promises = products.find(({ category }) => category === 'Seasonal')?.pictures[1] ?? products[0]?.pictures[0];
+  return { products: products.map(toCard), total: facets.total, birthday, promises };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -54,7 +57,7 @@ const describeFlorist = ({ email, street, city, postcode }: ShopDetails) => ({
   areaServed: { '@type': 'Country', name: 'United Kingdom' },
 });
 
-export default function HomePage({ loaderData: { products, total } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { products, total, birthday, promises } }: Route.ComponentProps) {
   const last = products.at(-1);
   return (
     <>
@@ -71,7 +74,7 @@ export default function HomePage({ loaderData: { products, total } }: Route.Comp
         ) : (
           <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)] tablet:grid-cols-3 desk:grid-cols-4">
             {products.map((product, place) => [
-              place === 6 && <BirthdayTile key="birthday" picture={products[4]?.pictures[1]} />,
+              place === 6 && <BirthdayTile key="birthday" picture={birthday} />,
               place === 16 && <NoteTile key="note" />,
               <HydrateLater key={product.id}>
                 <ProductCard product={product} sizes={CARD_SIZES.home} words="Buy now" showCategory />
@@ -88,9 +91,7 @@ export default function HomePage({ loaderData: { products, total } }: Route.Comp
         )}
       </section>
       <HydrateLater>
-        <Promises
-          picture={products.find(({ category }) => category === 'Seasonal')?.pictures[1] ?? products[0]?.pictures[0]}
-        />
+        <Promises picture={promises} />
         <Promo
           product={products.find(({ name, availability }) => name === 'Peony Weather' && availability === 'on_sale')}
         />

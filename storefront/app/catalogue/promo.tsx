@@ -13,21 +13,23 @@ export function Promo({ product }: { product: Pick<Product, 'id' | 'name' | 'pri
   const delivered = useDelivered(product?.price ?? 0);
   return (
     <section aria-labelledby="promo-title" className="promo">
-      <picture>
-        <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={SIZES} />
-        <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={SIZES} />
-        <img
-          src={pictureUrl(picture.id, picture.widths[1] ?? picture.width, 'jpg')}
-          srcSet={srcSet(picture, 'jpg')}
-          sizes={SIZES}
-          width={picture.width}
-          height={picture.height}
-          alt="Pink peonies in white paper"
-          loading="lazy"
-          decoding="async"
-          className="promo-picture"
-        />
-      </picture>
+      <span className="promo-picture">
+        <img src={picture.placeholder} alt="" aria-hidden="true" />
+        <picture>
+          <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={SIZES} />
+          <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={SIZES} />
+          <img
+            src={pictureUrl(picture.id, picture.widths[1] ?? picture.width, 'jpg')}
+            srcSet={srcSet(picture, 'jpg')}
+            sizes={SIZES}
+            width={picture.width}
+            height={picture.height}
+            alt="Pink peonies in white paper"
+            loading="lazy"
+            decoding="async"
+          />
+        </picture>
+      </span>
       <div className="wrap promo-words">
         <h2 id="promo-title" className="max-w-[8em] text-h1">
           Peony weather, whatever the forecast

@@ -42,18 +42,21 @@ export function AuthPage({ title, lead, flowers = 'promenade', slogans = false, 
 
 function Flowers({ picture }: { picture: (typeof PICTURES)['promenade'] }) {
   return (
-    <picture>
-      <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={SIZES} />
-      <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={SIZES} />
-      <img
-        src={pictureUrl(picture.id, picture.widths[2] ?? picture.width, 'jpg')}
-        srcSet={srcSet(picture, 'jpg')}
-        sizes={SIZES}
-        width={picture.width}
-        height={picture.height}
-        alt=""
-        decoding="async"
-      />
-    </picture>
+    <>
+      <img src={picture.placeholder} alt="" aria-hidden="true" />
+      <picture>
+        <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={SIZES} />
+        <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={SIZES} />
+        <img
+          src={pictureUrl(picture.id, picture.widths[2] ?? picture.width, 'jpg')}
+          srcSet={srcSet(picture, 'jpg')}
+          sizes={SIZES}
+          width={picture.width}
+          height={picture.height}
+          alt=""
+          decoding="async"
+        />
+      </picture>
+    </>
   );
 }
