@@ -90,6 +90,19 @@ test('A visitor with a cat is warned of lilies beside the price, and reads why',
   await expect(page.getByRole('heading', { name: 'Lilies and cats' })).toBeInViewport();
 });
 
+test('On a tablet the picture does not stand beside nothing @alike', async ({ page, visit, request }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await visit(await addressOf(NAME, request));
+  const main = page.getByRole('main');
+  const boxOf = async (words: RegExp) =>
+    (await main.getByText(words).first().boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const [beside, column] = [await boxOf(/^Arrived damaged\?/), await boxOf(/delivered: Standard/)];
+  expect(beside.x, 'Under the picture').toBeLessThan(column.x);
+  const { y: top = 0 } = (await page.getByRole('heading', { level: 1 }).boundingBox()) ?? {};
+  const lengths = [beside, column].map(({ y, height }) => y + height - top);
+  expect(Math.min(...lengths) / Math.max(...lengths), 'Both columns end at about the same height').toBeGreaterThan(0.7);
+});
+
 test.describe('A visitor looks at the pictures', () => {
   test.beforeEach(async ({ visit, request }) => visit(await addressOf(NAME, request)));
 

@@ -30,8 +30,11 @@ export function Gallery({ pictures, name }: { pictures: PictureData[]; name: str
   }, [whole]);
 
   return (
-    <div className="grid tablet:sticky tablet:top-6 tablet:grid-cols-[4rem_minmax(0,1fr)] tablet:gap-4 desk:grid-cols-[5.25rem_minmax(0,1fr)]">
-      <ul aria-label="Pictures" className="grid content-start gap-3.5 p-1 max-tablet:hidden">
+    <div className="grid desk:grid-cols-[5.25rem_minmax(0,1fr)] desk:gap-4">
+      <ul
+        aria-label="Pictures"
+        className="grid content-start gap-3.5 p-1 max-desk:order-1 max-desk:mt-2 max-desk:grid-cols-[repeat(auto-fill,4rem)] max-tablet:hidden"
+      >
         {pictures.map((picture, place) => (
           <li key={picture.id}>
             <button
@@ -80,7 +83,7 @@ export function Gallery({ pictures, name }: { pictures: PictureData[]; name: str
           <Icon name="zoom" />
         </span>
       </div>
-      <p className="mt-3 text-micro text-mute tablet:col-start-2">
+      <p className="mt-3 text-micro text-mute max-desk:order-2 desk:col-start-2">
         Shown as an illustration. Each bouquet is tied by hand, so yours will be its own.
       </p>
       <Zoom pictures={pictures} chosen={chosen} open={zoomed} onChoose={choose} onClose={() => setZoomed(false)} />

@@ -100,9 +100,12 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
           <li aria-current="page">Detail</li>
         </ol>
       </nav>
-      <div className="grid items-start gap-6 tablet:grid-cols-[7fr_5fr] tablet:gap-[clamp(2rem,5.5vw,5.5rem)]">
-        <Gallery pictures={picturesFor(product, choice.size)} name={product.name} />
-        <div className="tablet:sticky tablet:top-6">
+      {/* On a tablet what is said of every order stands under the picture, which would otherwise stand beside nothing. */}
+      <div className="grid items-start gap-6 tablet:grid-cols-2 tablet:grid-rows-[auto_1fr] tablet:gap-x-[clamp(2rem,5.5vw,5.5rem)] desk:grid-cols-[7fr_5fr]">
+        <div className="desk:sticky desk:top-6 desk:row-span-2">
+          <Gallery pictures={picturesFor(product, choice.size)} name={product.name} />
+        </div>
+        <div className="max-desk:tablet:row-span-2">
           <h1>{product.name}</h1>
           <p className="mt-3.5 text-lead text-soft">{product.desc}</p>
           <Facts product={product} height={choice.size.height_cm} standing={reviews} />
@@ -130,12 +133,12 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
             <AddToCart product={product} choice={choice} className="large mt-4.5 w-full" />
           </ThumbBar>
           <Parts choice={choice} />
-          <ul className="mt-6.5 border-line border-t">
-            <Note icon="note" words="Add a gift note in the cart, included in the price" />
-            <DeliveryNote price={price} />
-            <Note icon="camera" words="Arrived damaged? Send a photo the same day and we’ll replace it" />
-          </ul>
         </div>
+        <ul className="border-line border-t">
+          <Note icon="note" words="Add a gift note in the cart, included in the price" />
+          <DeliveryNote price={price} />
+          <Note icon="camera" words="Arrived damaged? Send a photo the same day and we’ll replace it" />
+        </ul>
       </div>
       <HydrateLater>
         <ProductTabs product={product} size={choice.size} reviews={isReviewed ? undefined : reviews} />
