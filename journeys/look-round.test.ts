@@ -146,6 +146,18 @@ test.describe('A visitor finds the way', () => {
     }
   });
 
+  test('to the list of all bouquets, and prints it as a list', { tag: '@alike' }, async ({ page, visit }) => {
+    await visit('/product');
+    const main = page.getByRole('main');
+    expect((await countPrintedText(page, '1cm')).length).toBeLessThan(6);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 718, height: 1000 });
+    await expect(main.getByRole('button', { name: /^Add to Cart/ }).filter({ visible: true })).toHaveCount(0);
+    const cards = main.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+    await expect(cards).toHaveCount(BOUQUETS.length);
+    expect((await cards.first().boundingBox())?.height).toBeLessThan(130);
+  });
+
   test('to a scene where words stood alone', async ({ page, visit }) => {
     const scenes = { '/delivery': /front door/, '/about': /wooden bench/, '/contact': /brass letterbox/ };
     for (const [address, alt] of Object.entries(scenes)) {

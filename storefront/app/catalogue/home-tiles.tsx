@@ -7,7 +7,7 @@ import { Postmark } from '../ui/postmark.tsx';
 /** Two wide tiles break the grid, so that it reads as a shop window and not as a table. */
 export function BirthdayTile({ picture }: { picture: PictureData | undefined }) {
   return (
-    <li className="col-span-2 grid min-h-65 grid-cols-[1fr_46%] overflow-hidden bg-sage max-tablet:-mx-side tablet:grid-cols-[1.2fr_1fr] tablet:rounded-square">
+    <li className="no-print col-span-2 grid min-h-65 grid-cols-[1fr_46%] overflow-hidden bg-sage max-tablet:-mx-side tablet:grid-cols-[1.2fr_1fr] tablet:rounded-square">
       <div className="@container flex flex-col items-start justify-between gap-6 px-5 py-7 tablet:p-[clamp(1.5rem,2.6vw,2.5rem)]">
         {/* Never so large that its longest word is broken inside. */}
         <p className="font-serif text-[min(clamp(1.75rem,1.2rem+2vw,2.75rem),16cqi)] leading-[1.08] tracking-tight">
@@ -24,7 +24,7 @@ export function BirthdayTile({ picture }: { picture: PictureData | undefined }) 
 
 export function NoteTile() {
   return (
-    <li className="col-span-2 grid overflow-hidden bg-blush max-tablet:-mx-side tablet:grid-cols-2 tablet:rounded-square">
+    <li className="no-print col-span-2 grid overflow-hidden bg-blush max-tablet:-mx-side tablet:grid-cols-2 tablet:rounded-square">
       <div className="flex flex-col justify-between gap-6 px-5 pt-7 pb-5 tablet:p-[clamp(1.5rem,2.6vw,2.5rem)]">
         <p className="font-serif text-[clamp(1.75rem,1.2rem+2vw,2.75rem)] leading-[1.08] tracking-tight">
           Every bouquet carries your note.

@@ -32,7 +32,7 @@ export function ProductCard({
   const [looking, setLooking] = useState(false);
   return (
     <li
-      className="group relative flex min-w-0 flex-col"
+      className="product-card group relative flex min-w-0 flex-col"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setLooking(true)}
     >
       <div className="relative aspect-4/5 overflow-hidden rounded-square bg-deep">

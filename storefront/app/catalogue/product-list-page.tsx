@@ -110,12 +110,12 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </div>
-        <div className="max-desk:hidden">
+        <div className="no-print max-desk:hidden">
           <SortChoice filters={chosen} />
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[clamp(1.125rem,5vw,5rem)] desk:grid-cols-[14.5rem_minmax(0,1fr)]">
-        <aside aria-label="Filters" className="max-desk:contents">
+        <aside aria-label="Filters" className="no-print max-desk:contents">
           {/* Without scripts a small screen has it below the list, except for the occasions, which are in the strip. */}
           <div
             id={ALL_FILTERS}
