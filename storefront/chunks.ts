@@ -30,7 +30,7 @@ const MODULES = {
   ],
   forms: [
     'contract/src/accounts\\.',
-    'storefront/app/ui/(field|password-field|code-field|submit-button)\\.',
+    'storefront/app/ui/(field|password-field|code-field|submit-button|text-box)\\.',
     'storefront/app/session/use-form\\.',
   ],
   'order-schemas': [
