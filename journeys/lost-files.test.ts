@@ -34,7 +34,7 @@ test('The files of the next page are lost on a train: this one stays, and the li
   await inFooter(page, 'Our story').click();
   await expect(page.getByText('That page could not be fetched. You are offline.')).toBeVisible();
   // What still works is said as long as it lasts.
-  const line = page.getByText('You are offline. You can read on here;');
+  const line = page.getByText('You are offline. You can read this page;');
   await expect(line).toBeInViewport();
   await expect(page).toHaveURL('/');
   await context.setOffline(false);

@@ -20,7 +20,7 @@ export function OfflineLine() {
     <div role="status" className="no-print sticky top-0 z-30 bg-marigold text-leaf-900 empty:hidden">
       {isOffline && (
         <p className="wrap py-2.5 font-medium text-small">
-          You are offline. You can read on here; searching, your cart and other pages come back with your connection.
+          You are offline. You can read this page; all else needs a connection.
         </p>
       )}
     </div>
