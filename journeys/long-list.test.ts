@@ -59,6 +59,13 @@ test('In a shop of eighty bouquets home and list go on with one press until all 
       await expect(page).toHaveURL('/product');
       await expect(cards(page)).toHaveCount(24);
     });
+
+    await test.step('search leads to all that match, and says how many', async () => {
+      await page.getByRole('combobox', { name: 'Search bouquets' }).fill('lane');
+      await page.getByRole('link', { name: 'More than 50 bouquets match' }).click();
+      await expect(page).toHaveURL('/product?search=lane');
+      await expect(page.getByText('57 of 80, every one tied to order.')).toBeVisible();
+    });
   } finally {
     await shop.close();
   }

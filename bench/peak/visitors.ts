@@ -31,7 +31,7 @@ export async function createVisitors({ provider, desk }: PeakShop, client: HttpC
     'list page': () => ({ path: '/product', headers: COMPRESSED }),
     'bouquet page': () => ({ path: `/product/${bouquet()}`, headers: COMPRESSED }),
     file: () => ({ path: files[turn++ % files.length] ?? '/', headers: COMPRESSED }),
-    'search, known word': () => ({ path: '/api/products/?search=rose&limit=50' }),
+    'search, known word': () => ({ path: '/api/products/?search=rose&limit=51' }),
     'search, new word': () => ({ path: nextSearch() }),
     'desk, sheet': () => ({ path: '/api/desk/today/', headers: desk.headers }),
     'desk, press': () => {

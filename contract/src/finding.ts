@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { COLOURS, MOST_FLOWERS, PRICE_BANDS } from './filter-words.ts';
 import { digits, Id, PathId } from './ids.ts';
-import { MAX_SEARCH_LENGTH } from './limits.ts';
+import { MAX_LIST_LIMIT, MAX_SEARCH_LENGTH } from './limits.ts';
 import { SENT_PER_SIGN } from './normalise.ts';
 import { ProductSort } from './products.ts';
 import { settledText } from './text.ts';
@@ -85,8 +85,6 @@ export function readFilter(name: keyof typeof FINDING, text: string): string {
     : values.filter(({ length }) => length <= MAX_FILTER_LENGTH).slice(0, MOST_FLOWERS);
   return chosen.join(',');
 }
-
-export const MAX_LIST_LIMIT = 100;
 
 export const ListProducts = z.object({
   search: plainText(MAX_SEARCH_LENGTH).pipe(z.string().trim().max(MAX_SEARCH_LENGTH)).optional().meta({

@@ -3,6 +3,8 @@ export const MAX_SEARCH_LENGTH = 100;
 
 /** How many bouquets the list page shows before more are loaded. */
 export const LIST_PAGE = 24;
+/** The most that a list of bouquets may be asked for at once, unless it is asked for whole. */
+export const MAX_LIST_LIMIT = 100;
 
 /** How long the link in the letter for a new password works. */
 export const RESET_LINK_MS = 3 * 60 * 60 * 1000;

@@ -10,7 +10,6 @@ import { toCard } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
 import { Hero } from './hero.tsx';
 import { BirthdayTile, NoteTile } from './home-tiles.tsx';
-import { furtherAddress } from './list-address.ts';
 import { ProductCard } from './product-card.tsx';
 import { Promises } from './promises.tsx';
 import { Promo } from './promo.tsx';
@@ -84,7 +83,7 @@ export default function HomePage({ loaderData: { products, total, birthday, prom
         )}
         {last && total > products.length && (
           <p className="mt-[clamp(2.125rem,4vw,3.75rem)] text-center">
-            <Link to={furtherAddress({}, last.id)} className="button outlined">
+            <Link to={`/product?after=${last.id}`} className="button outlined">
               Show more bouquets
             </Link>
           </p>

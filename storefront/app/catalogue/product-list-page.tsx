@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router';
-import { LIST_PAGE } from '#contract/limits.ts';
+import { LIST_PAGE, MAX_LIST_LIMIT } from '#contract/limits.ts';
 import type { Facets, Product } from '#contract/products.ts';
 import { SHOP } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
@@ -28,16 +28,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return readApi<Facets>(context, `/api/products/facets/${query && `?${query}`}`);
   };
   const query = listQuery(filters);
-  const listAfter = (after: string | null) =>
-    readApi<Product[]>(
-      context,
-      `/api/products/?limit=${LIST_PAGE + 1}${query && `&${query}`}${after ? `&after=${after}` : ''}`,
-    );
+  const list = (limit: number, from: string | null) =>
+    readApi<Product[]>(context, `/api/products/?limit=${limit}${query && `&${query}`}${from ? `&after=${from}` : ''}`);
   const after = searchParams.get('after');
-  const [further, facets] = await Promise.all([listAfter(after), facetsOf(filters)]);
+  const [further, facets] = await Promise.all([list(LIST_PAGE + 1, after), facetsOf(filters)]);
   // After the last bouquet there is none: the list begins again.
   const isFurther = after !== null && further.length > 0;
-  const products = after === null || isFurther ? further : await listAfter(null);
+  const products = after === null || isFurther ? further : await list(LIST_PAGE + 1, null);
+  const hasMore = products.length > LIST_PAGE;
+  const countMatching = async () => {
+    if (!hasMore && !isFurther) return { count: products.length };
+    if (!filters.search) return facets.matching;
+    const { length: count } = await list(MAX_LIST_LIMIT, null);
+    return { count, ...(count === MAX_LIST_LIMIT && { at_least: true as const }) };
+  };
   const isEmpty = products.length === 0;
   const suggestions = filters.search && isEmpty ? await readApi<Product[]>(context, SUGGESTIONS) : [];
   // Which filter to take away, for a list that nothing is left of.
@@ -51,8 +55,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     facets,
     filters,
     heading: headingFor(filters, cards[0]),
-    hasMore: products.length > LIST_PAGE,
+    hasMore,
     isFurther,
+    matching: await countMatching(),
     instead: suggestions.map(toCard),
     without: without.filter(({ count }) => count > 0),
   };
@@ -69,25 +74,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-type Shown = Pick<Route.ComponentProps['loaderData'], 'products' | 'facets' | 'filters' | 'hasMore' | 'isFurther'>;
-
-function countWords(shown: Shown): string {
-  const { products, facets, filters } = shown;
+function countWords({ products, facets, filters, matching }: Route.ComponentProps['loaderData']): string {
   const near = products[0]?.match === 'near';
   if (near) return `No bouquet is called “${filters.search}”. These come close.`;
   if (products.length === 0) return `None of our ${facets.total}.`;
   if (!isNarrowed(filters)) return `${facets.total} of them, every one tied to order.`;
-  return `${countOf(shown) ?? `More than ${LIST_PAGE}`} of ${facets.total}, every one tied to order.`;
-}
-
-/** How many bouquets match the filters; undefined if only a page is loaded and not all are counted. */
-function countOf({ products, facets, filters, hasMore, isFurther }: Shown): number | undefined {
-  if (!hasMore && !isFurther) return products.length;
-  return filters.search || facets.matching.at_least ? undefined : facets.matching.count;
+  return `${matching.at_least ? 'At least ' : ''}${matching.count} of ${facets.total}, every one tied to order.`;
 }
 
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
-  const { products, facets, filters, hasMore, isFurther, heading } = loaderData;
+  const { products, facets, filters, hasMore, isFurther, matching, heading } = loaderData;
   const last = products.at(-1);
   const { state, location } = useNavigation();
   // Two filters pressed in quick succession add up: the second starts from the address that the first navigates to.
@@ -125,7 +121,11 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             <ClearFilters filters={chosen} className="absolute -top-2.5 right-0 text-small" short />
           </div>
           <div className="desk:hidden">
-            <FilterStrip filters={chosen} facets={facets} count={state === 'idle' ? countOf(loaderData) : undefined} />
+            <FilterStrip
+              filters={chosen}
+              facets={facets}
+              count={state === 'idle' && !matching.at_least ? matching.count : undefined}
+            />
           </div>
         </aside>
         {products.length === 0 ? (

@@ -6,7 +6,7 @@ import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { Delivered } from './delivered.tsx';
 import { SearchSuggestions } from './search-suggestions.tsx';
-import { MAX_RESULTS, type Search } from './use-search.ts';
+import type { Search } from './use-search.ts';
 
 type Props = {
   id: string;
@@ -61,7 +61,7 @@ export function SearchResults({ id, shown, words, search, active, onChoose, onLe
         })}
       </div>
       <div role="status" className="border-line border-t px-5 py-3 text-small text-soft first:border-t-0">
-        {shown && state === 'found' && <Summary words={search.words} found={found} onLeave={onLeave} />}
+        {shown && state === 'found' && <Summary search={search} onLeave={onLeave} />}
         {shown && state === 'failed' && (
           <>
             We couldn’t search for “{words}”. {whyNotFetched()}{' '}
@@ -119,10 +119,9 @@ function Option({ id, product, words, isActive, onChoose }: OptionProps) {
   );
 }
 
-function Summary({ words, found, onLeave }: { words: string; found: Product[]; onLeave: () => void }) {
+function Summary({ search: { words, found, isMore }, onLeave }: { search: Search; onLeave: () => void }) {
   if (found.length === 0) return <>No bouquet called “{words}”.</>;
   if (found[0]?.match === 'near') return <>No bouquet called “{words}”. These come close.</>;
-  const isMore = found.length >= MAX_RESULTS;
   return (
     <>
       <Link

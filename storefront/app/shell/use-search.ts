@@ -4,13 +4,15 @@ import type { Suggestions } from '../api/search-products.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 
 /** The most that the drop-down shows; the list page has the rest. */
-export const MAX_RESULTS = 50;
+const MAX_RESULTS = 50;
 const DEBOUNCE_MS = 90;
 
 export type Search = {
   state: 'idle' | 'found' | 'failed';
   words: string;
   found: Product[];
+  /** Whether there are more than the drop-down shows. */
+  isMore?: boolean;
   /** Fetched when nothing was found. */
   suggestions?: Suggestions | undefined;
   retry: () => void;
@@ -45,9 +47,12 @@ export function useSearch(typed: string, wanted: boolean): Search {
     const start = async () => {
       try {
         const { fetchSuggestions, searchProducts } = await import('../api/search-products.ts');
-        const found = await searchProducts(words, MAX_RESULTS, overtaken.signal);
+        const all = await searchProducts(words, MAX_RESULTS + 1, overtaken.signal);
+        const found = all.slice(0, MAX_RESULTS);
+        const isMore = all.length > MAX_RESULTS;
         const show = () =>
-          overtaken.signal.aborted || setResult({ state: 'found', words, found, suggestions: suggestions.current });
+          overtaken.signal.aborted ||
+          setResult({ state: 'found', words, found, isMore, suggestions: suggestions.current });
         show();
         if (found.length > 0 || suggestions.current) return;
         // Without suggestions the box still says that nothing was found.
