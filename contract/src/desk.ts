@@ -173,7 +173,11 @@ export type Swap = z.infer<typeof Swap>;
 /** In base64. Pages draw a photo smaller before they send it. */
 export const MAX_SWAP_PHOTO = 6 * 1024 * 1024;
 
-const stems = z.int({ error: 'How many stems? A whole number.' }).min(1, 'At least one.').max(200, '200 at most.');
+/** How many of a flower. */
+export const stems = z
+  .int({ error: 'How many stems? A whole number.' })
+  .min(1, 'At least one.')
+  .max(200, '200 at most.');
 
 export const MakeSwap = z
   .object({

@@ -23,6 +23,7 @@ import { cataloguePhotoRoutes } from './desk/catalogue-photo-routes.ts';
 import { catalogueDeskRoutes } from './desk/catalogue-routes.ts';
 import { codesRoutes } from './desk/codes-routes.ts';
 import { historyRoutes } from './desk/history-routes.ts';
+import { missingRoutes } from './desk/missing-routes.ts';
 import { orderDeskRoutes } from './desk/order-routes.ts';
 import { printRoutes } from './desk/print-routes.ts';
 import { deskRoutes } from './desk/routes.ts';
@@ -154,6 +155,7 @@ export async function buildApp(
   await app.register(deliveryStageRoutes(deps));
   await app.register(deskRoutes(deps));
   await app.register(todayRoutes(deps));
+  await app.register(missingRoutes(deps));
   await app.register(orderDeskRoutes(deps));
   await app.register(stemsRoutes(deps));
   await app.register(notesRoutes(deps));

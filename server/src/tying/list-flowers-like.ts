@@ -3,34 +3,70 @@ import { sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 
 const MOST_OFFERED = 6;
+/** Of the same flower, so that there is room for others of its colour. */
+const MOST_OF_SAME = 4;
 
-type Stem = { name: string; colours: string[] };
+type Stem = { name: string; colours: string[]; worth: number };
 
-/** Flowers of the catalogue that could go in for one that is missing: the same flower first, then the same colour. */
+/**
+ * Flowers of the catalogue that could go in for one that is missing: the same flower in another colour, the nearest colour first;
+ * then others of its colour that are worth as much or more.
+ */
 export async function listFlowersLike({ db }: Pick<Deps, 'db'>, missing: string): Promise<FlowerLike[]> {
-  const { rows } = await db.execute<Stem>(sql`
-    select substr(term, 6) as name, colours from search.vocabulary where term like 'stem:%' order by term`);
-  const own = missing.toLowerCase();
-  const colours = rows.find(({ name }) => name === own)?.colours ?? [];
-  const others = rows.filter(({ name }) => name !== own);
-  const same = others.filter(({ name }) => kindOf(name) === kindOf(own));
-  const alike = others.filter(
-    (stem) => !same.includes(stem) && stem.colours.some((colour) => colours.includes(colour)),
-  );
-  // Of the same flower, those of its colour come first.
-  const shares = (stem: Stem) => stem.colours.some((colour) => colours.includes(colour));
-  return [
-    ...same.toSorted((left, right) => Number(shares(right)) - Number(shares(left))).map(as('same flower')),
-    ...alike.map(as('same colour')),
-  ].slice(0, MOST_OFFERED);
+  const { rows } = await db.execute<Stem>(STEMS);
+  const own = nameOf(missing);
+  const { colours = [], worth = 0 } = rows.find(({ name }) => name === own) ?? {};
+  // A bud is missing: the open flower is the first that goes in.
+  const others = rows.filter(({ name }) => name !== missing.toLowerCase());
+  const near = (stem: Stem) => (stem.name === own ? -1 : distanceOf(stem.colours, colours));
+  const same = others
+    .filter(({ name }) => kindOf(name) === kindOf(own))
+    .toSorted((one, other) => near(one) - near(other) || one.name.localeCompare(other.name, 'en-GB'));
+  const alike = others
+    .filter((stem) => kindOf(stem.name) !== kindOf(own) && stem.worth >= worth)
+    .filter((stem) => stem.colours.some((colour) => colours.includes(colour)))
+    .toSorted((one, other) => one.worth - other.worth || one.name.localeCompare(other.name, 'en-GB'));
+  const room = Math.max(MOST_OF_SAME, MOST_OFFERED - alike.length);
+  return [...same.slice(0, room).map(as('same flower')), ...alike.map(as('same colour'))].slice(0, MOST_OFFERED);
 }
 
-/** `rose` for `peach rose (bud)`. */
-const kindOf = (name: string): string =>
-  name
-    .replace(/\s*\(.*\)$/, '')
-    .split(' ')
-    .at(-1) ?? name;
+/**
+ * What a stem is worth nobody tells the shop. It is taken from what bouquets cost: a stem's share of the price, on average over the
+ * bouquets that it is in, those counting most that consist of it.
+ */
+const STEMS = sql`
+  with parts as (
+    select products.id, products.price_pence, lower(btrim(split_part(stem ->> 'flower', '(', 1))) as name,
+      (stem ->> 'count')::numeric as count
+    from products cross join lateral jsonb_array_elements(products.stems) as stem
+  ), totals as (select id, sum(count) as count from parts group by id)
+  select parts.name, vocabulary.colours,
+    (sum(parts.price_pence * parts.count / totals.count / totals.count) / sum(parts.count / totals.count))::float as worth
+  from parts join totals using (id) join search.vocabulary on vocabulary.term = 'stem:' || parts.name
+  where totals.count > 0
+  group by parts.name, vocabulary.colours order by parts.name`;
+
+/** As colours neighbour each other; the last is next to the first. */
+const CIRCLE = ['red', 'pink', 'purple', 'blue', 'green', 'yellow', 'orange', 'peach', 'coral'];
+/** White, and what has no colour in its name: it goes with all, and is near to none. */
+const NEUTRAL = 3;
+
+/** 0 for the same colour, 1 for the next: blush is next to red. */
+function distanceOf(ones: readonly string[], others: readonly string[]): number {
+  if (ones.some((colour) => others.includes(colour))) return 0;
+  const places = (colours: readonly string[]) =>
+    colours.map((each) => CIRCLE.indexOf(each)).filter((place) => place >= 0);
+  const steps = places(ones).flatMap((one) =>
+    places(others).map((other) => Math.min(Math.abs(one - other), CIRCLE.length - Math.abs(one - other))),
+  );
+  return Math.min(NEUTRAL, ...steps);
+}
+
+/** `peach rose` for `Peach rose (bud)`. */
+const nameOf = (flower: string): string => flower.toLowerCase().replace(/\s*\(.*\)$/, '');
+
+/** `rose` for `peach rose`. A spray rose is another flower: small heads, and many of them. */
+const kindOf = (name: string): string => /(?:spray )?\S+$/.exec(name)?.[0] ?? name;
 
 const as =
   (like: FlowerLike['like']) =>

@@ -36,48 +36,65 @@ export async function makeSwap(
     const known = await findSame(tx, orderId, wanted);
     if (known) return { swap: await read(tx, orderId, known), isNew: false };
     if (order.stage !== 'to tie') throw new Conflict(await describeStage(tx, order, clock.now()));
-    const line = await requireStems(tx, orderId, wanted);
-    const buyer = await findBuyer(tx, order);
-    requireConsent(order, wanted, buyer !== undefined);
-    const key = wanted.ask ? makeKey() : undefined;
-    const { item: itemId, flower, count, instead, instead_count: insteadCount = count } = wanted;
-    const [made] = await tx
-      .insert(swaps)
-      .values({
-        ...{ orderId, itemId, flower, count, instead, insteadCount },
-        state: wanted.ask ? 'asked' : 'made',
-        hash: key ? hashKey(key) : null,
-        photo: photo ?? null,
-        staffId: by.id,
-        madeAt: clock.now(),
-      })
-      .returning({ id: swaps.id });
-    await recordEvent(tx, orderId, {
-      ...{ at: clock.now(), ...doneBy(by) },
-      what: wanted.ask ? 'swap asked' : 'swap',
-      before: `${count} ${flower}`,
-      after: `${insteadCount} ${instead}`,
+    const id = await addSwap({ config, mail }, tx, by, order, wanted, {
+      at: clock.now(),
+      ...(photo && { photo }),
     });
-    if (buyer && (key || wanted.tell)) {
-      const told = { orderId, bouquet: nameInSize(line), flower, count, instead, insteadCount };
-      const letter = {
-        ...told,
-        to: buyer.email,
-        firstName: buyer.firstName,
-        day: formatDay(order.deliveryDate as string),
-      };
-      const photoPath = key && photo ? `/api/swaps/${key}/photo/` : null;
-      if (key)
-        await mail.post(
-          tx,
-          { kind: 'swap-asked', ...letter, photoPath, link: `${config.publicUrl}/swap/${key}` },
-          buyer.id,
-        );
-      else await mail.post(tx, { kind: 'swap-made', ...letter }, buyer.id);
-    }
-    return { swap: await read(tx, orderId, (made as { id: number }).id), isNew: true };
+    return { swap: await read(tx, orderId, id), isNew: true };
   });
 }
+
+type Further = { at: Date; photo?: Buffer; heldSeconds?: number };
+
+/** One swap in an order that is locked and to tie, with its letter; returns its id. A photo is shown in a letter that asks. */
+export async function addSwap(
+  { config, mail }: Pick<Needed, 'config' | 'mail'>,
+  tx: Transaction,
+  by: Presser,
+  order: OrderRow,
+  wanted: Wanted,
+  { at, photo, heldSeconds }: Further,
+): Promise<number> {
+  const { id: orderId } = order;
+  const line = await requireStems(tx, orderId, wanted);
+  const buyer = await findBuyer(tx, order);
+  requireConsent(order, wanted, buyer !== undefined);
+  const key = wanted.ask ? makeKey() : undefined;
+  const { item: itemId, flower, count, instead, instead_count: insteadCount = count } = wanted;
+  const [made] = await tx
+    .insert(swaps)
+    .values({
+      ...{ orderId, itemId, flower, count, instead, insteadCount },
+      state: wanted.ask ? 'asked' : 'made',
+      hash: key ? hashKey(key) : null,
+      photo: photo ?? null,
+      staffId: by.id,
+      madeAt: at,
+    })
+    .returning({ id: swaps.id });
+  await recordEvent(tx, orderId, {
+    ...{ at, ...doneBy(by) },
+    what: wanted.ask ? 'swap asked' : 'swap',
+    before: `${count} ${flower}`,
+    after: `${insteadCount} ${instead}`,
+  });
+  if (buyer && (key || wanted.tell)) {
+    const told = { orderId, bouquet: nameInSize(line), flower, count, instead, insteadCount };
+    const day = formatDay(order.deliveryDate as string);
+    const letter = { ...told, to: buyer.email, firstName: buyer.firstName, day };
+    const photoPath = key && photo ? `/api/swaps/${key}/photo/` : null;
+    const held = heldSeconds === undefined ? undefined : { heldSeconds };
+    if (key) {
+      const link = `${config.publicUrl}/swap/${key}`;
+      await mail.post(tx, { kind: 'swap-asked', ...letter, photoPath, link }, buyer.id, held);
+    } else await mail.post(tx, { kind: 'swap-made', ...letter }, buyer.id, held);
+  }
+  return (made as { id: number }).id;
+}
+
+/** Whether the buyer has to be asked: who has left cannot be. */
+export const mustAsk = ({ swapChoice, userId }: Pick<OrderRow, 'swapChoice' | 'userId'>): boolean =>
+  swapChoice === 'ask' && userId !== null;
 
 async function read(tx: Transaction, orderId: number, id: number): Promise<Swap> {
   return (await listSwaps(tx, orderId)).find((swap) => swap.id === id) as Swap;

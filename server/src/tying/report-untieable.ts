@@ -1,10 +1,10 @@
 import type { Transaction } from '../database/connect.ts';
 import { and, desc, eq, inArray, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict } from '../errors.ts';
-import { lockOrder } from '../orders/lock-order.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import { lockOrder, lockOrders } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
-import { orderEvents } from '../orders/table.ts';
+import { type OrderRow, orderEvents } from '../orders/table.ts';
 import { doneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
 import type { Presser } from './tie-orders.ts';
@@ -22,6 +22,21 @@ export async function reportUntieable(
   await decide(deps, by, orderId, 'cannot be tied', why);
 }
 
+/** The same for several, all or none: a flower is missing that nothing can go in for. */
+export async function reportAllUntieable(
+  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  by: Presser,
+  orderIds: readonly number[],
+  why: string | undefined,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const locked = await lockOrders(tx, orderIds);
+    const missing = orderIds.find((id) => !locked.some((order) => order.id === id));
+    if (missing !== undefined) throw new NotFound(`There is no order ${missing}.`);
+    for (const order of locked) await decideLocked({ clock }, tx, by, order, 'cannot be tied', why);
+  });
+}
+
 /** Takes that back. */
 export async function reportTieable(deps: Pick<Deps, 'clock' | 'db'>, by: Presser, orderId: number): Promise<void> {
   await decide(deps, by, orderId, 'can be tied');
@@ -34,15 +49,23 @@ async function decide(
   what: 'cannot be tied' | 'can be tied',
   why?: string,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order.stage !== 'to tie') throw new Conflict(await describeStage(tx, order, clock.now()));
-    const isTieable = (await findLast(tx, orderId)) !== 'cannot be tied';
-    if (isTieable === (what === 'can be tied')) return;
-    await recordEvent(tx, orderId, { at: clock.now(), ...doneBy(by), what, after: why ?? null });
-    // Events are announced by nothing else.
-    await tx.execute(sql`select pg_notify('desk_changed', ${`order ${orderId}`})`);
-  });
+  await db.transaction(async (tx) => decideLocked({ clock }, tx, by, await lockOrder(tx, orderId), what, why));
+}
+
+async function decideLocked(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  by: Presser,
+  order: OrderRow,
+  what: 'cannot be tied' | 'can be tied',
+  why?: string,
+): Promise<void> {
+  if (order.stage !== 'to tie') throw new Conflict(await describeStage(tx, order, clock.now()));
+  const isTieable = (await findLast(tx, order.id)) !== 'cannot be tied';
+  if (isTieable === (what === 'can be tied')) return;
+  await recordEvent(tx, order.id, { at: clock.now(), ...doneBy(by), what, after: why ?? null });
+  // Events are announced by nothing else.
+  await tx.execute(sql`select pg_notify('desk_changed', ${`order ${order.id}`})`);
 }
 
 async function findLast(tx: Transaction, orderId: number): Promise<string | undefined> {

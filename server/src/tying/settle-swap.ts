@@ -9,8 +9,8 @@ import { describeStage } from './describe-stage.ts';
 import { swaps } from './table.ts';
 import type { Presser } from './tie-orders.ts';
 
-type Needed = Pick<Deps, 'clock' | 'db'>;
-type Row = { flower: string; count: number; instead: string; insteadCount: number; state: string };
+type Needed = Pick<Deps, 'clock' | 'db' | 'mail'>;
+type SwapRow = typeof swaps.$inferSelect;
 
 /** It was agreed by telephone: the ticket waits no longer. Settled already, nothing changes. */
 export async function settleSwap(deps: Needed, by: Presser, swapId: number): Promise<void> {
@@ -23,10 +23,17 @@ export async function settleSwap(deps: Needed, by: Presser, swapId: number): Pro
 
 /** The flower was found after all. The link in the letter leads nowhere from then on. */
 export async function withdrawSwap(deps: Needed, by: Presser, swapId: number): Promise<void> {
-  await change(deps, by, swapId, async (tx, { flower, count, instead, insteadCount }) => {
-    await tx.delete(swaps).where(eq(swaps.id, swapId));
-    return { what: 'swap withdrawn', before: `${insteadCount} ${instead}`, after: `${count} ${flower}` };
-  });
+  await change(deps, by, swapId, (tx, swap) => deleteSwap(deps, tx, swap));
+}
+
+/** Removes a swap of an order that is locked, with letters of it that were not sent yet; returns what the order's event says. */
+export async function deleteSwap({ mail }: Pick<Deps, 'mail'>, tx: Transaction, swap: SwapRow) {
+  const { id, orderId, flower, count, instead, insteadCount, madeAt } = swap;
+  await tx.delete(swaps).where(eq(swaps.id, id));
+  // The letters of an order's swaps are told apart by nothing: those of another one stay.
+  if ((await tx.$count(swaps, eq(swaps.orderId, orderId))) === 0)
+    for (const kind of ['swap-made', 'swap-asked'] as const) await mail.withdraw(tx, kind, orderId, madeAt);
+  return { what: 'swap withdrawn', before: `${insteadCount} ${instead}`, after: `${count} ${flower}` };
 }
 
 type Changed = { what: string; before: string; after: string } | undefined;
@@ -35,7 +42,7 @@ async function change(
   { clock, db }: Needed,
   by: Presser,
   swapId: number,
-  act: (tx: Transaction, swap: Row) => Promise<Changed>,
+  act: (tx: Transaction, swap: SwapRow) => Promise<Changed>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx.select({ orderId: swaps.orderId }).from(swaps).where(eq(swaps.id, swapId));
