@@ -55,7 +55,12 @@ function listPages({ orderId, product, words }: Planted, { user, claim, letters 
       `${order}/replace`,
       `/desk/orders/move?ids=${orderId}`,
     ],
-    ...[`/desk/print/tickets?ids=${orderId}`, `/desk/print/slips?ids=${orderId}`, `/desk/ticket/${orderId}/missing`],
+    ...[
+      `/desk/print/tickets?ids=${orderId}`,
+      `/desk/print/slips?ids=${orderId}`,
+      `/desk/ticket/${orderId}/missing`,
+      '/desk/missing',
+    ],
     ...[`/desk/orders?q=${odd}&show=${odd}`, `/desk/customers?find=${odd}`, `/desk/catalogue?find=${odd}`],
     ...[`/desk/history?kind=${odd}&order=${orderId}`, `/desk/takings?period=${odd}`, '/desk/takings', '/desk/claims'],
     ...[`/desk/calendar/${addDays(today, 40)}`, '/desk/codes', `/desk/codes/${odd.replaceAll('%2F', '')}`],

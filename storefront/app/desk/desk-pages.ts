@@ -2,6 +2,7 @@ import { bouquetPage } from './catalogue/bouquet-page.ts';
 import { cataloguePage } from './catalogue/catalogue-page.tsx';
 import { catalogueFilePage } from './catalogue/file-page.tsx';
 import type { DeskPage } from './desk-page.ts';
+import { missingDayPage } from './missing/missing-day-page.ts';
 import { morePage } from './more-page.tsx';
 import { calendarDayPage, calendarPage } from './office/calendar-page.tsx';
 import { promoCodePage } from './office/code-page.tsx';
@@ -49,6 +50,7 @@ export const DESK_PAGES: DeskPage<any>[] = [
   todayPage,
   ticketPage,
   missingPage,
+  missingDayPage,
   driverRunPage,
   driverStopPage,
   deliveriesPage,

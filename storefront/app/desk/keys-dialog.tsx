@@ -25,6 +25,7 @@ const KEYS: { title: string; keys: [what: string, ...keys: string[]][] }[] = [
       ['Tied', 'T'],
       ['Choose', 'X'],
       ['Choose the whole run', 'A'],
+      ['What is missing', 'M'],
       ['Print', 'P'],
       ['Find on this sheet', '/'],
       ['Take back the last press', 'Z'],

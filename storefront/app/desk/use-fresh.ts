@@ -19,6 +19,10 @@ export function useFresh<T>(path: string, loaded: T) {
   const state = useRef({ isAsking: false, again: false, isPressed: false, waiting: undefined as T | undefined });
 
   useEffect(() => setData(loaded), [loaded]);
+  const now = useRef(path);
+  useEffect(() => {
+    now.current = path;
+  }, [path]);
 
   const refresh = useCallback(async () => {
     const { current } = state;
@@ -28,7 +32,10 @@ export function useFresh<T>(path: string, loaded: T) {
     try {
       while (current.again) {
         current.again = false;
-        const fresh = await send<T>('GET', path);
+        const asked = now.current;
+        const fresh = await send<T>('GET', asked);
+        // The page shows something else by now, another day or flower, and was loaded with it.
+        if (asked !== now.current) continue;
         if (current.isPressed) current.waiting = fresh;
         else setData(fresh);
         setReached(true);
@@ -43,7 +50,7 @@ export function useFresh<T>(path: string, loaded: T) {
     } finally {
       current.isAsking = false;
     }
-  }, [path]);
+  }, []);
 
   useEffect(() => {
     const { current } = state;

@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { DeskPage } from '../desk-page.ts';
 import { drawPhoto } from '../draw-photo.ts';
+import { missingDayAddress } from '../missing/missing-day-data.ts';
 import { send, toRefusal } from '../send.ts';
 import { type MissingData, readSwap, SOMETHING_ELSE } from './missing-data.ts';
+import { recipeOf } from './ticket-data.ts';
 
 const LIKE_WORDS = { 'same flower': 'Same flower', 'same colour': 'Same colour' };
 type Fields = Record<string, string[] | string>;
@@ -33,6 +35,13 @@ export const MissingView: DeskPage<MissingData>['View'] = ({ data, refused }) =>
           </Link>
         ))}
       </nav>
+      {flower && (
+        <p className="desk-in-all">
+          <Link className="desk-button line" to={missingDayAddress(ticket.leaves_on, flower)}>
+            All tickets with {lowerFirst(flower)}
+          </Link>
+        </p>
+      )}
       {flower ? (
         <SwapForm key={flower} data={data} flower={flower} offered={offered} refused={refused} back={back} />
       ) : (
@@ -46,6 +55,8 @@ export const MissingView: DeskPage<MissingData>['View'] = ({ data, refused }) =>
     </div>
   );
 };
+
+const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 const CannotBeTied = () => (
   <button type="submit" className="desk-button line big" name="cannot-be-tied" value="1" formNoValidate>
@@ -68,8 +79,9 @@ const toBase64 = async (file: File): Promise<string> =>
   (await drawPhoto(file, LONGEST_SIDE)).toDataURL('image/jpeg', 0.85).replace(/^data:[^,]*,/, '');
 
 function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBefore, back }: Given) {
-  const inIt = line.recipe.find((stem) => stem.flower === flower)?.count ?? 1;
-  const [count, setCount] = useState(1);
+  const left = recipeOf(line, ticket).find((stem) => stem.flower === flower);
+  const inIt = (left?.count ?? 1) - (left?.swapped ?? []).reduce((sum, swap) => sum + swap.count, 0);
+  const [count, setCount] = useState(Math.max(1, inIt));
   const [instead, setInstead] = useState(offered[0]?.name ?? SOMETHING_ELSE);
   const mustAsk = ticket.swap_choice === 'ask' && ticket.can_ask;
   const [how, setHow] = useState(mustAsk ? 'ask' : ticket.can_ask ? 'tell' : 'quiet');
@@ -182,12 +194,7 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
           <Way value="tell" how={how} onChoose={setHow} words="Tell by letter what was swapped" />
         )}
         {!mustAsk && <Way value="quiet" how={how} onChoose={setHow} words="No letter" />}
-        {how === 'ask' && (
-          <label className="desk-photo">
-            A photo of what would go in, for the letter
-            <input type="file" name="photo" accept="image/*" capture="environment" />
-          </label>
-        )}
+        {how === 'ask' && <SwapPhoto />}
         <p className="desk-field-error" role="alert">
           {wordsOf(refused, 'photo')}
         </p>
@@ -207,6 +214,32 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
         </button>
       </div>
     </form>
+  );
+}
+
+/** One button, which says what was taken; the browser's own stands for it to those who do not see. */
+function SwapPhoto() {
+  const [taken, setTaken] = useState<string>();
+  return (
+    <div className="desk-photo">
+      <label className="desk-button line big">
+        {taken === undefined ? 'Take a photo' : 'Another photo'}
+        <input
+          type="file"
+          className="sr-only"
+          name="photo"
+          accept="image/*"
+          capture="environment"
+          aria-describedby="swap-photo"
+          onChange={({ target }) => setTaken(target.files?.[0]?.name)}
+        />
+      </label>
+      <p id="swap-photo" className="desk-soft" role="status">
+        {taken === undefined
+          ? 'Of what would go in, for the letter. It may do without.'
+          : `${taken} goes with the letter.`}
+      </p>
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import type { SentKept } from '../kept-presses.ts';
 import { KeysDialog } from '../keys-dialog.tsx';
 import { LineBroken, StuckPresses } from '../line-broken.tsx';
 import type { MenuHandle } from '../menu.tsx';
+import { missingDayAddress } from '../missing/missing-day-data.ts';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
 import { useFresh } from '../use-fresh.ts';
 import { useKept } from '../use-kept.ts';
@@ -126,6 +127,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
     a: onTicket(choosing.chooseRun),
     z: presses.takeBackLast,
     Escape: choosing.stop,
+    m: () => go(missingDayAddress(day)),
     p: () => print.current?.open(),
     '[': () => go(addressOf(addDays(day, -1), today)),
     ']': () => go(addressOf(addDays(day, 1), today)),
@@ -193,6 +195,9 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
                 <TickIcon /> Choose
               </Link>
             )}
+            <Link className="desk-button plain" to={missingDayAddress(day)}>
+              Missing
+            </Link>
             <PrintMenu day={day} runs={runs} tickets={ours} chosen={choosing.chosen} handle={print} />
           </div>
         )}

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { londonDay } from '#contract/delivery.ts';
+import { DESK_COOKIE } from '#contract/staff.ts';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { findFaults } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { type OwnShop, openOwnShop } from './own-shop.ts';
+
+const ADDRESS = `http://localhost:${4560 + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+test.use({ baseURL: ADDRESS });
+test.describe.configure({ mode: 'serial' });
+
+/** A laptop, the tablet at the bench, the same upright, a phone. */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1180, height: 820 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+const BENCH = { width: 1180, height: 820 };
+
+let shop: OwnShop;
+let cookie: string;
+const day = londonDay(new Date());
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  shop = await openOwnShop(ADDRESS);
+  const database = (await findRunningDatabase(shop.dataDir)) ?? '';
+  await fillDay(database, { day, count: 30 });
+  cookie = (await signInStaff(database, 'Hana Okafor', ['florist'])).cookie;
+});
+test.afterAll(() => shop?.close());
+
+test.beforeEach(async ({ context, page }) => {
+  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS }]);
+  await page.setViewportSize(BENCH);
+});
+
+const flowers = (page: Page) => page.getByRole('navigation', { name: 'Flowers still to tie' });
+const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Order \d+$/ });
+
+/** Chooses a flower; returns in how many tickets it is and how many stems of it are needed. */
+async function choose(page: Page, flower: string): Promise<{ tickets: number; stems: number }> {
+  await flowers(page)
+    .getByRole('link', { name: new RegExp(`^${flower} `) })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${flower} is missing`);
+  const words = await page.getByText(/still to tie today\. What is tied/).textContent();
+  const [stems = 0, tickets = 0] = words?.match(/\d+/g)?.map(Number) ?? [];
+  return { stems, tickets };
+}
+
+test('Red roses are missing: one decision for all tickets, some are left, and all of it is taken back @alike', async ({
+  page,
+}) => {
+  await page.goto('/desk');
+  await expect(page.getByLabel('Find on this sheet')).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is missing?');
+  const { stems, tickets } = await choose(page, 'Red rose');
+  expect(tickets).toBeGreaterThan(1);
+  // None is left to begin with, blush comes first, and what each ticket lacks adds up to all of it.
+  await expect(page.getByLabel('How many are left')).toHaveValue('0');
+  await expect(page.getByText(`all ${stems} are missing`)).toBeVisible();
+  await expect(page.getByRole('radio').first()).toHaveAccessibleName(/^Blush rose/);
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await expect(page.getByRole('button', { name: `Swap in ${tickets} tickets` })).toBeVisible();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    expect(await findFaults(page, `A flower of the day at ${size.width} px`)).toEqual([]);
+  }
+  await page.setViewportSize(BENCH);
+
+  // What is left goes to what leaves first.
+  const first = page.getByRole('list', { name: 'Tickets' }).getByRole('listitem').first();
+  const needs = Number(await first.locator('b').textContent());
+  await page.getByLabel('How many are left').fill(String(needs));
+  await expect(first).toContainText('keeps');
+  await expect(page.getByText(`${stems - needs} are missing; the ${needs} go to what leaves first`)).toBeVisible();
+  await page.getByRole('button', { name: `Swap in ${tickets - 1} ticket` }).click();
+
+  const done = page.getByRole('status', { name: 'Swapped just now' });
+  await expect(done).toContainText(`Blush rose instead of Red rose in ${tickets - 1} ticket`);
+  expect(await findFaults(page, 'After a swap of the day')).toEqual([]);
+  await expect(flowers(page).getByRole('link', { name: /^Red rose / })).toContainText('in 1 ticket');
+  await done.getByRole('button', { name: /^Take back/ }).click();
+  await expect(page.getByRole('button', { name: /^Take back/ })).toHaveCount(0);
+  expect(await choose(page, 'Red rose')).toEqual({ stems, tickets });
+});
+
+test('Without scripts it is decided as well, and a ticket whose tick is taken away stays as it is', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: ADDRESS, javaScriptEnabled: false, viewport: BENCH });
+  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS }]);
+  const page = await context.newPage();
+  await page.goto('/desk/missing');
+  const { tickets } = await choose(page, 'Red rose');
+  await boxes(page).first().uncheck();
+  await page.getByRole('button', { name: /^Swap in/ }).click();
+  await expect(page.getByRole('status', { name: 'Swapped just now' })).toContainText(`in ${tickets - 1} ticket`);
+  await context.close();
+});
+
+test('What was asked for before a flower was chosen does not undo the choice', async ({ page }) => {
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.goto('/desk/missing');
+  await page.route(
+    (address) => address.pathname === '/api/desk/missing/' && !address.searchParams.has('flower'),
+    async (route) => {
+      await isAnswered;
+      await route.continue();
+    },
+  );
+  const asked = page.waitForRequest(/\/api\/desk\/missing\/\?day=[\d-]+$/);
+  // Something changes, so the page asks again.
+  const { tickets } = await (await page.request.get('/api/desk/today/')).json();
+  const headers = { origin: ADDRESS };
+  await page.request.post('/api/desk/orders/tie/', { headers, data: { orders: [tickets.at(-1).id] } });
+  await asked;
+  await choose(page, 'Eucalyptus');
+  const answered = page.waitForResponse(/\/api\/desk\/missing\/\?day=[\d-]+$/);
+  answer();
+  await (await answered).finished();
+  await expect(async () => {
+    await page.waitForTimeout(300);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Eucalyptus is missing');
+  }).toPass({ timeout: 3_000 });
+});
+
+test('From the work ticket a flower starts at all of it, leads to the day, and the camera has one button @alike', async ({
+  page,
+}) => {
+  await page.goto('/desk/missing');
+  const { name } = await flowers(page)
+    .getByRole('link')
+    .first()
+    .evaluate((link) => ({ name: link.querySelector('b')?.textContent ?? '' }));
+  await choose(page, name);
+  await page
+    .getByRole('link', { name: /^Ticket of order/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Something is missing' }).click();
+  await page.getByRole('navigation', { name: 'Flower' }).getByRole('link', { name, exact: true }).click();
+  const count = page.getByLabel('How many are missing');
+  await expect(page.getByText(`of ${await count.inputValue()}`, { exact: true })).toBeVisible();
+  await page.getByText('Ask by letter first').click();
+  const camera = page.locator('label', { hasText: 'Take a photo' });
+  await expect(camera).toHaveCount(1);
+  // The browser's own button is there for the label to press, and is not seen beside it.
+  const { width } = (await page.locator('input[type=file]').boundingBox()) ?? { width: 0 };
+  expect(width).toBeLessThanOrEqual(1);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'roses.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') });
+  await expect(page.getByText('roses.jpg goes with the letter.')).toBeVisible();
+  await page.getByRole('link', { name: `All tickets with ${name.charAt(0).toLowerCase()}${name.slice(1)}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} is missing`);
+});

@@ -1,0 +1,171 @@
+import { useEffect, useState } from 'react';
+import { Form, Link } from 'react-router';
+import type { MissingOnDay } from '#contract/desk-missing.ts';
+import { countStems, shareStems } from '#contract/share-stems.ts';
+import { writeLines } from './missing-day-data.ts';
+
+const LIKE_WORDS = { 'same flower': 'Same flower', 'same colour': 'Same colour, worth as much or more' };
+const SOMETHING_ELSE = '';
+
+type Given = {
+  day: string;
+  chosen: NonNullable<MissingOnDay['chosen']>;
+  typed: Record<string, string> | undefined;
+};
+
+/** How many are left, what goes in instead, and the tickets: one decision. */
+export function DecideForm({ day, chosen: { flower, lines, offered }, typed }: Given) {
+  const all = countStems(lines);
+  const [left, setLeft] = useState(Number(typed?.left ?? 0));
+  const [instead, setInstead] = useState(typed?.other ? SOMETHING_ELSE : (offered[0]?.name ?? SOMETHING_ELSE));
+  // What a press takes away; tickets that come in meanwhile are part of it.
+  const [stay, setStay] = useState<ReadonlySet<number>>(new Set());
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  const shared = shareStems(lines, left);
+  const missing = all - countStems(shared.map((line) => ({ ...line, stems: line.stems - line.missing })));
+  const tickets = [...Map.groupBy(shared, ({ order }) => order)].map(([order, of]) => ({
+    ...{ order, of },
+    stems: countStems(of.map((line) => ({ ...line, stems: line.missing }))),
+    mustAsk: of.some((line) => line.must_ask),
+  }));
+  const hit = tickets.filter(({ order, stems }) => stems > 0 && !stay.has(order));
+  const asked = hit.filter(({ mustAsk }) => mustAsk).length;
+  const step = (by: number) => setLeft(Math.min(all, Math.max(0, left + by)));
+  const choose = (order: number, isChosen: boolean) => {
+    const next = new Set(stay);
+    if (isChosen) next.delete(order);
+    else next.add(order);
+    setStay(next);
+  };
+  return (
+    <Form method="post" className="desk-decide" preventScrollReset>
+      <input type="hidden" name="day" value={day} />
+      <input type="hidden" name="flower" value={flower} />
+      <input type="hidden" name="lines" value={writeLines(lines)} />
+      <section>
+        <h2>
+          <label htmlFor="missing-left">How many are left</label>
+        </h2>
+        <div className="desk-swap-count">
+          <div className="desk-stepper">
+            <button type="button" aria-label="One fewer left" onClick={() => step(-1)}>
+              −
+            </button>
+            <input
+              id="missing-left"
+              name="left"
+              inputMode="numeric"
+              autoComplete="off"
+              value={left}
+              onChange={({ target }) => setLeft(Math.min(all, Number(target.value.replaceAll(/\D/g, ''))))}
+            />
+            <button type="button" aria-label="One more left" onClick={() => step(1)}>
+              +
+            </button>
+          </div>
+          <p aria-live="polite">
+            <b>{left === 0 ? 'None left' : `${left} left`}</b>
+            <br />
+            <span className="desk-soft">{missingWords(left, missing, all)}</span>
+          </p>
+        </div>
+        <fieldset className="desk-instead">
+          <legend>Instead</legend>
+          {offered.map(({ name, like }) => (
+            <label key={name} className="desk-pick">
+              <input
+                type="radio"
+                name="instead"
+                value={name}
+                checked={instead === name}
+                onChange={() => setInstead(name)}
+              />
+              <span>
+                <b>{name}</b>
+                <small>{LIKE_WORDS[like]}</small>
+              </span>
+            </label>
+          ))}
+          <label className="desk-pick">
+            <input
+              type="radio"
+              name="instead"
+              value={SOMETHING_ELSE}
+              checked={instead === SOMETHING_ELSE}
+              onChange={() => setInstead(SOMETHING_ELSE)}
+            />
+            <span>
+              <b>Something else</b>
+              <small>Name it; it must be worth as much or more</small>
+              <input
+                type="text"
+                name="other"
+                aria-label="Something else"
+                maxLength={100}
+                defaultValue={typed?.other}
+                onFocus={() => setInstead(SOMETHING_ELSE)}
+              />
+            </span>
+          </label>
+        </fieldset>
+      </section>
+      <section>
+        <h2>Tickets</h2>
+        <ul className="desk-hit" aria-label="Tickets">
+          {tickets.map(({ order, of, stems, mustAsk }) => (
+            <li key={order} className={stems > 0 && !stay.has(order) ? undefined : 'off'}>
+              {/* One that keeps its flowers is sent along: without scripts nobody knows yet which these are. */}
+              <input
+                type="checkbox"
+                name="orders"
+                value={order}
+                aria-label={`Order ${order}`}
+                checked={!stay.has(order) && (stems > 0 || !isAwake)}
+                disabled={isAwake && stems === 0}
+                onChange={({ target }) => choose(order, target.checked)}
+              />
+              <Link to={`/desk/ticket/${order}`} aria-label={`Ticket of order ${order}`}>
+                {order}
+              </Link>
+              <span>
+                {[of[0]?.district, of.map(({ bouquet }) => bouquet).join(', ')].filter(Boolean).join(' · ')},{' '}
+                {of[0]?.recipient}
+                {mustAsk && <small>Wants to be asked first</small>}
+              </span>
+              <b>{stems > 0 ? stems : 'keeps'}</b>
+            </li>
+          ))}
+        </ul>
+        <label className="desk-check">
+          <input type="checkbox" name="tell" value="1" defaultChecked /> Tell each buyer by letter what was swapped
+        </label>
+        <div className="desk-missing-acts">
+          <button
+            type="submit"
+            className="desk-button line"
+            name="cannot-be-tied"
+            value="1"
+            disabled={isAwake && hit.length === 0}
+          >
+            Cannot be tied
+          </button>
+          <button type="submit" className="desk-button big" disabled={isAwake && hit.length === 0}>
+            {hit.length === 1 ? 'Swap in 1 ticket' : `Swap in ${hit.length} tickets`}
+          </button>
+        </div>
+        <p className="desk-soft">
+          {asked > 0 &&
+            `${asked === 1 ? '1 buyer wants' : `${asked} buyers want`} to be asked first: ${asked === 1 ? 'that ticket waits' : 'these tickets wait'} for the answer. `}
+          A ticket whose tick you take away stays as it is.
+        </p>
+      </section>
+    </Form>
+  );
+}
+
+function missingWords(left: number, missing: number, all: number): string {
+  if (left === 0) return `all ${all} are missing`;
+  if (missing === 0) return 'nothing is missing';
+  return `${missing} ${missing === 1 ? 'is' : 'are'} missing; the ${left} ${left === 1 ? 'goes' : 'go'} to what leaves first`;
+}

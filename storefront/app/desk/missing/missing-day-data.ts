@@ -1,0 +1,25 @@
+import type { LineWithFlower } from '#contract/desk-missing.ts';
+
+const search = (entries: Record<string, string | undefined>): string => {
+  const given = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+};
+
+/** Where the API has it. */
+export const missingDayPath = (day?: string, flower?: string): string => `/api/desk/missing/${search({ day, flower })}`;
+
+/** Where its page is; `done` is the flower that was decided last. */
+export const missingDayAddress = (day?: string, flower?: string, done?: string): string =>
+  `/desk/missing${search({ day, flower, done })}`;
+
+type Line = Pick<LineWithFlower, 'order' | 'item' | 'bouquets' | 'stems'>;
+
+/** Lines as a field of a form, so that a page without scripts sends what it showed. */
+export const writeLines = (lines: readonly Line[]): string =>
+  lines.map(({ order, item, bouquets, stems }) => [order, item, bouquets, stems].join(':')).join(',');
+
+export const readLines = (text: string): Line[] =>
+  text.split(',').map((line) => {
+    const [order = 0, item = 0, bouquets = 0, stems = 0] = line.split(':').map(Number);
+    return { order, item, bouquets, stems };
+  });

@@ -1,0 +1,47 @@
+import type { MissingOnDay, SwapOnDay } from '#contract/desk-missing.ts';
+import { shareStems } from '#contract/share-stems.ts';
+import type { DeskPage } from '../desk-page.ts';
+import { missingDayAddress, missingDayPath, readLines } from './missing-day-data.ts';
+import { MissingDayView } from './missing-day-view.tsx';
+
+/** A flower is missing: one decision for everything of the day that has it. */
+export const missingDayPage: DeskPage<MissingOnDay> = {
+  path: 'missing',
+  title: 'What is missing?',
+  load: (api, _params, search) =>
+    api.get<MissingOnDay>(missingDayPath(search.get('day') ?? undefined, search.get('flower') ?? undefined)),
+  async act(api, form) {
+    const text = (name: string) => String(form.get(name) ?? '');
+    const day = text('day');
+    if (form.has('take-back')) {
+      await api.send('POST', '/api/desk/missing/take-back/', { swaps: text('take-back').split(',').map(Number) });
+      return missingDayAddress(day);
+    }
+    const flower = text('flower');
+    if (form.has('cannot-be-tied')) {
+      await api.send('POST', '/api/desk/missing/cannot-be-tied/', {
+        orders: form.getAll('orders').map(Number),
+        why: `${flower} is missing`,
+      });
+      return missingDayAddress(day);
+    }
+    await api.send('POST', '/api/desk/missing/', {
+      ...{ flower, instead: text('instead') || text('other'), tell: form.has('tell') },
+      lines: decideLines(form),
+    });
+    return missingDayAddress(day, undefined, flower);
+  },
+  keeps: ['left', 'other'],
+  View: MissingDayView,
+};
+
+/**
+ * What each bouquet of the chosen tickets goes without, of the lines as the page showed them: the shop refuses all of it if one of
+ * them has changed since, so nothing is decided that nobody saw.
+ */
+function decideLines(form: FormData): SwapOnDay['lines'] {
+  const orders = form.getAll('orders').map(Number);
+  return shareStems(readLines(String(form.get('lines') ?? '')), Number(form.get('left')))
+    .filter(({ order, missing }) => missing > 0 && orders.includes(order))
+    .map(({ order, item, stems, missing }) => ({ order, item, from: stems, count: missing }));
+}
