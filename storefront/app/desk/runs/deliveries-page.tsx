@@ -10,6 +10,7 @@ import { MoveStop, PutOn } from './put-on.tsx';
 import { RunSection } from './run-section.tsx';
 import { StageMark } from './stage-mark.tsx';
 import { StopName } from './stop-name.tsx';
+import { TimeField } from './time-field.tsx';
 
 const deliveriesPath = (day: string | null): string =>
   `/api/desk/deliveries/${day ? `?${new URLSearchParams({ day })}` : ''}`;
@@ -124,21 +125,7 @@ function NewRun({ day, runs }: { day: string; runs: Run[] }) {
       <input type="hidden" name="do" value="make run" />
       <input type="hidden" name="day" value={day} />
       <input type="hidden" name="number" value={number} />
-      <label>
-        <span className="sr-only">Leaves at</span>
-        {/* Text: a browser that is not set to Britain would show 11:00 AM. */}
-        <input
-          key={number}
-          className="dl-time"
-          inputMode="numeric"
-          pattern="([01][0-9]|2[0-3]):[0-5][0-9]"
-          title="As 11:20"
-          maxLength={5}
-          name="leaves_at"
-          required
-          defaultValue={timeOf(number)}
-        />
-      </label>
+      <TimeField key={number} time={timeOf(number)} words="unseen" />
       <button type="submit" className="desk-button line">
         New run
       </button>

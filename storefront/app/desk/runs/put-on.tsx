@@ -37,7 +37,7 @@ export function MoveStop({ day, stop, runs, on }: MoveGiven) {
           name="run"
           value={id}
           className="desk-button plain"
-          aria-label={`Put ${stop.name}, order ${stop.order}, on run ${number}`}
+          aria-label={`To run ${number}: ${stop.name}, order ${stop.order}`}
         >
           To run {number}
         </button>

@@ -7,6 +7,7 @@ import { formatTime } from './format-time.ts';
 import { PutOn } from './put-on.tsx';
 import { markOf, StageMark } from './stage-mark.tsx';
 import { StopList } from './stop-list.tsx';
+import { TimeField } from './time-field.tsx';
 
 type Props = { run: Run; runs: Run[]; drivers: Driver[]; onSorted: () => Promise<void> };
 
@@ -87,22 +88,7 @@ function RunToLeave({ run, runs, drivers, onSorted }: Props) {
       <div className="dl-line">
         <Form method="post" preventScrollReset className="dl-line">
           <Hidden run={run} act="time" />
-          <label>
-            Leaves at {/* Text: a browser that is not set to Britain would show 11:00 AM. */}
-            <input
-              type="text"
-              name="leaves_at"
-              key={run.leaves_at}
-              defaultValue={run.leaves_at}
-              inputMode="numeric"
-              pattern="([01][0-9]|2[0-3]):[0-5][0-9]"
-              title="As 11:20"
-              maxLength={5}
-              required
-              className="dl-time"
-              aria-label={`Run ${run.number} leaves at`}
-            />
-          </label>
+          <TimeField key={run.leaves_at} time={run.leaves_at} words="seen" label={`Run ${run.number} leaves at`} />
           <button type="submit" className="desk-button plain" aria-label={`Change the time of run ${run.number}`}>
             Change
           </button>
