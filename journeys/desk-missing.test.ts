@@ -90,7 +90,7 @@ test('Red roses are missing: one decision for all tickets, some are left, and al
   expect(await choose(page, 'Red rose')).toEqual({ stems, tickets });
 });
 
-test('Without scripts it is decided as well, and a ticket whose tick is taken away stays as it is', async ({
+test('Without scripts it is decided as well, and a ticket whose tick is taken away stays as it is @alike', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: ADDRESS, javaScriptEnabled: false, viewport: BENCH });
@@ -104,7 +104,7 @@ test('Without scripts it is decided as well, and a ticket whose tick is taken aw
   await context.close();
 });
 
-test('What was asked for before a flower was chosen does not undo the choice', async ({ page }) => {
+test('What was asked for before a flower was chosen does not undo the choice @alike', async ({ page }) => {
   let answer = () => {};
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve;

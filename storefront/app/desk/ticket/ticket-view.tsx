@@ -228,6 +228,9 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
               ))}
             </nav>
           )}
+          <p className="desk-bench-number">
+            <b>{id}</b> <span>{ticket.district}</span>
+          </p>
           <h1>{line.name}</h1>
           <p className="desk-bench-sub">
             <b>{countWords(line)}</b>
@@ -249,13 +252,9 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
             </div>
           </div>
           <div className="desk-bench-to">
-            <b>{ticket.district}</b>
             <div>
               <b>{ticket.recipient}</b>
-              <span className="desk-soft">
-                Order {id}
-                {ticket.buyer && ` from ${ticket.buyer}`}
-              </span>
+              {ticket.buyer && <span className="desk-soft">From {ticket.buyer}</span>}
             </div>
           </div>
           <Flags flags={ticket.flags} extras={line.extras} />

@@ -27,7 +27,7 @@ export function LateRuns({ sheet, onLeave, onTime }: Given) {
           <p>
             <b>
               Run {run.number} should have left at {run.leaves_at}.{' '}
-              {untied === 0 ? 'All is tied.' : `${untied} to tie.`}
+              <span>{untied === 0 ? 'All is tied.' : `${untied} to tie.`}</span>
             </b>
             <span>
               {tied === 1 ? '1 is' : `${tied} are`} tied. Nobody has been told yet.{' '}
