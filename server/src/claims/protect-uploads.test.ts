@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../database/drizzle.ts';
-import { buyFlowers, fillClaim, writeForm } from '../testing/claims.ts';
+import { buyFlowers, fillClaim, receiveFlowers, writeForm } from '../testing/claims.ts';
 import { openClaims, TEXT } from '../testing/open-claims.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { TEST_NOW } from '../testing/test-shop.ts';
@@ -44,7 +44,7 @@ describe('POST /api/user/orders/{orderId}/claim/ protects', () => {
   });
 
   test('someone whose answer is lost: however it went, the next try makes it one claim', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     const before = await count();
     const { body, headers } = await writeForm(
       fillClaim([

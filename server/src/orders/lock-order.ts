@@ -6,7 +6,7 @@ import { type OrderRow, orders } from './table.ts';
 
 // Code that locks more than one row locks them in this order, so that there is no deadlock:
 // the run, the rules of delivery, the person, the cart, the order (several under the lock of their person, or in ascending
-// order), the address, the payment, the promo code, the day (several in ascending order, each followed by its bouquets' days
+// order), the address, the payment, who reports damage (advisory, by key), the promo code, the day (several in ascending order, each followed by its bouquets' days
 // by id), the bouquets by id.
 
 /** An order, locked until the transaction ends. */
