@@ -117,6 +117,9 @@ test('Each Tied is whole in its ticket with nothing over it, whatever the width,
       const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overhang, `${address} at ${size.width} px`).toBeLessThanOrEqual(0);
     }
+    // The day that is shown is in sight on the strip, however narrow that is.
+    await page.goto(`/desk?day=${addDays(day, 5)}`);
+    await expect(page.getByRole('navigation', { name: 'Day' }).locator('[aria-current]')).toBeInViewport({ ratio: 1 });
     await page.goto(`/desk/ticket/${orders[0]}`);
     await expect(page.getByRole('button', { name: 'Tied' })).toBeInViewport({ ratio: 1 });
     // On a tablet, either way round, every stem is in sight as well, with nothing over it.

@@ -6,6 +6,7 @@ import { Marigold } from '../shell/brand.tsx';
 import { DeskKeys } from './desk-keys.tsx';
 import { inTabs, isAt, type NavItem, toDesk, useNav } from './desk-nav.ts';
 import { FindButton } from './find-dialog.tsx';
+import { showCurrent } from './show-current.ts';
 import { labelOf } from './staff/role-choices.ts';
 import { TabIcon } from './tab-icons.tsx';
 import { useFresh } from './use-fresh.ts';
@@ -62,8 +63,7 @@ function Office({ items, pathname }: Pick<ItemsProps, 'items' | 'pathname'>) {
   const row = useRef<HTMLElement>(null);
   const here = items.find(({ path }) => isAt(pathname, path))?.path;
   useEffect(() => {
-    const link = here !== undefined && row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (link) row.current?.scrollTo({ left: link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2 });
+    if (here !== undefined) showCurrent(row.current);
   }, [here]);
   return (
     <nav ref={row} className="desk-office" aria-label="Office">

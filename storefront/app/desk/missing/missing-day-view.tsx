@@ -3,6 +3,7 @@ import { formatDay, londonTime, relativeDay } from '#contract/delivery.ts';
 import type { FlowerOnDay, MadeSwaps, MissingOnDay } from '#contract/desk-missing.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { LineBroken } from '../line-broken.tsx';
+import { showCurrent } from '../show-current.ts';
 import { addressOf } from '../today/day-strip.tsx';
 import { useFresh } from '../use-fresh.ts';
 import { DecideForm } from './decide-form.tsx';
@@ -43,7 +44,7 @@ export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, r
         {flowers.length > 0 && (
           <nav aria-label="Flowers still to tie">
             <h2>Still to tie {when}</h2>
-            <ul className="desk-flowers" ref={showChosen}>
+            <ul className="desk-flowers" ref={showCurrent}>
               {flowers.map((each) => (
                 <li key={each.flower}>
                   <Link
@@ -84,12 +85,6 @@ export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, r
       </div>
     </div>
   );
-};
-
-/** Upright, the flowers are a row that is wider than the screen. */
-const showChosen = (list: HTMLUListElement | null): void => {
-  const link = list?.querySelector<HTMLElement>('[aria-current]');
-  if (list && link) list.scrollLeft = link.offsetLeft - list.offsetLeft;
 };
 
 const ticketWords = (tickets: number): string => (tickets === 1 ? 'in 1 ticket' : `in ${tickets} tickets`);

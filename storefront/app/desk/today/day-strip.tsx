@@ -1,14 +1,19 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { addDays, formatDay } from '#contract/delivery.ts';
 import type { DayTile, Today } from '#contract/desk.ts';
+import { showCurrent } from '../show-current.ts';
 import { Fill } from './fill.tsx';
 
 /** The days of a week as tiles. `arrived`: how many orders came for a day since the page was opened. */
 export function DayStrip({ today: { day, today, tiles }, arrived }: { today: Today; arrived: Map<string, number> }) {
   const [first, last] = [tiles[0]?.day ?? day, tiles.at(-1)?.day ?? day];
+  const row = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another day is shown
+  useEffect(() => showCurrent(row.current), [day]);
   return (
     <nav className="desk-strip" aria-label="Day">
-      <ul>
+      <ul ref={row}>
         {tiles.map((tile) => (
           <li key={tile.day}>
             <Tile tile={tile} today={today} isShown={tile.day === day} arrived={arrived.get(tile.day) ?? 0} />

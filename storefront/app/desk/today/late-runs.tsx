@@ -30,7 +30,7 @@ export function LateRuns({ sheet, onLeave, onTime }: Given) {
               <span>{untied === 0 ? 'All is tied.' : `${untied} to tie.`}</span>
             </b>
             <span>
-              {tied === 1 ? '1 is' : `${tied} are`} tied. Nobody has been told yet.{' '}
+              {tied === 0 ? 'None is' : tied === 1 ? '1 is' : `${tied} are`} tied. Nobody has been told yet.{' '}
               {run.driver === null && (
                 <>
                   It has no driver yet: <Link to="/desk/deliveries">Deliveries</Link>
