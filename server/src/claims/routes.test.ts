@@ -164,7 +164,7 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
   });
 
   test('keeps the lines as they were written', async () => {
-    const { person, order } = await buyFlowers(shop);
+    const { person, order } = await receiveFlowers(shop);
     const form = fillClaim([
       ['text', 'Two roses are broken.\r\n\r\nThe box was wet. '],
       ['photo', photo],

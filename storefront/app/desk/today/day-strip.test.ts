@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { wordsOf } from './day-strip.tsx';
 
-const TILE = { day: '2026-11-20', booked: 3, orders: 3, to_tie: 3, delivered: 0, holds: null, open: true, closed: null };
+const TILE = {
+  day: '2026-11-20',
+  booked: 3,
+  orders: 3,
+  to_tie: 3,
+  delivered: 0,
+  holds: null,
+  open: true,
+  closed: null,
+};
 
 test('a tile says how many are booked, as the dial and the calendar count them, and what leaves where that is another number', () => {
   expect(wordsOf(TILE, '2026-11-19')).toBe('3 booked');
