@@ -7,7 +7,7 @@ const MODULES = {
   framework: ['node_modules/(react|react-dom|react-router|scheduler)/'],
   /** What every page of the shop has. */
   shell: [
-    'storefront/app/(shell/(?!ask-to-confirm)|ui/(icon|picture|price|sheet|toast|toast-words|postmark|announce|hydrate-later)\\.|page-meta)',
+    'storefront/app/(shell/(?!ask-to-confirm|search-suggestions)|ui/(icon|picture|price|sheet|toast|toast-words|postmark|announce|hydrate-later)\\.|page-meta)',
     'storefront/app/api/(client|failure-words|field-errors|show-failure)',
     'storefront/app/(cart/(resend-changes|show-added)|catalogue/added-here|session/pending-product)',
     'contract/src/(line-words|order-totals)',
@@ -32,6 +32,7 @@ const MODULES = {
     'contract/src/accounts\\.',
     'storefront/app/ui/(field|password-field|code-field|submit-button|text-box)\\.',
     'storefront/app/session/use-form\\.',
+    'storefront/app/api/require-valid\\.',
   ],
   'order-schemas': [
     'contract/src/(addresses|day-input|discount|orders|own-orders|payments|phone|postcode|wishes|wish-words)\\.',

@@ -63,6 +63,7 @@ describe('the API document', () => {
       '/api/user/orders/{orderId}/changes/',
       '/api/user/orders/{orderId}/claim/',
       '/api/user/orders/{orderId}/claim/photo/',
+      '/api/user/orders/{orderId}/claim/promise/',
       '/api/user/orders/{orderId}/delivery/',
       '/api/user/orders/{orderId}/delivery/calendar/',
       '/api/user/orders/{orderId}/delivery/photo/',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ChangeEmail as Change, Profile } from '#contract/accounts.ts';
 import { callApi } from '../api/client.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { sessionGeneration, storeUser } from '../session/session-store.ts';
 import { useForm } from '../session/use-form.ts';
 import { Field } from '../ui/field.tsx';

@@ -4,7 +4,7 @@ import { ChangePassword as Change, NO_MATCH, type Profile } from '#contract/acco
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { useForm } from '../session/use-form.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import { PasswordField } from '../ui/password-field.tsx';

@@ -3,7 +3,7 @@ import { DeleteAccount as Delete, type Profile } from '#contract/accounts.ts';
 import { changes } from '../api/changes.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { closeSession } from '../session/session-store.ts';
 import { useForm } from '../session/use-form.ts';
 import { Dialog } from '../ui/dialog.tsx';

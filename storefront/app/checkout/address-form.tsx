@@ -10,7 +10,8 @@ import {
 import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
-import { fieldErrorsOf, requireValid } from '../api/field-errors.ts';
+import { fieldErrorsOf } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { useForm } from '../session/use-form.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';

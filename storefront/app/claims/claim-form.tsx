@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import * as z from 'zod';
 import { type Claim, type ClaimPromise, ClaimText } from '#contract/claims.ts';
 import { MAX_CLAIM_LENGTH } from '#contract/limits.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { useForm } from '../session/use-form.ts';
 import { announce } from '../ui/announce.tsx';
 import { FormMessage } from '../ui/form-message.tsx';

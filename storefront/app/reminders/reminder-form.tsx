@@ -12,7 +12,7 @@ import {
 } from '#contract/reminder-words.ts';
 import { NewReminder, Reminder } from '#contract/reminders.ts';
 import { callApi } from '../api/client.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { useForm } from '../session/use-form.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';

@@ -1,7 +1,7 @@
 import { MAX_REVIEW_LENGTH } from '#contract/limits.ts';
 import { OwnReview, WriteReview } from '#contract/reviews.ts';
 import { callApi } from '../api/client.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { useForm } from '../session/use-form.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';

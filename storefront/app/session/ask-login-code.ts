@@ -1,6 +1,6 @@
 import { AskLoginCode } from '#contract/accounts.ts';
 import { callApi } from '../api/client.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { type CodeRequest, readCodeRequest, storeCodeRequest } from './code-request.ts';
 import { readDeviceMark } from './device-mark.ts';
 

@@ -4,7 +4,7 @@ import { LOGIN_CODE_MINUTES } from '#contract/limits.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { CodeField } from '../ui/code-field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';

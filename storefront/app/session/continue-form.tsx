@@ -4,7 +4,7 @@ import { MAX_EMAIL_LENGTH } from '#contract/limits.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { toRecord } from '../api/to-record.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';

@@ -4,7 +4,7 @@ import { AskPasswordReset } from '#contract/accounts.ts';
 import { MAX_EMAIL_LENGTH } from '#contract/limits.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';

@@ -4,7 +4,7 @@ import { NO_MATCH, Register } from '#contract/accounts.ts';
 import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';

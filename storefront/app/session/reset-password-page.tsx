@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { NO_MATCH, ResetPassword } from '#contract/accounts.ts';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import { callApi, createLogout } from '../api/client.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { requireValid } from '../api/require-valid.ts';
 import { pageMeta } from '../page-meta.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import { PasswordField } from '../ui/password-field.tsx';

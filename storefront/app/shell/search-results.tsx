@@ -5,7 +5,6 @@ import { whyNotFetched } from '../api/failure-words.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { Delivered } from './delivered.tsx';
-import { SearchSuggestions } from './search-suggestions.tsx';
 import type { Search } from './use-search.ts';
 
 type Props = {
@@ -19,7 +18,7 @@ type Props = {
 };
 
 export function SearchResults({ id, shown, words, search, active, onChoose, onLeave }: Props) {
-  const { state, found, retry } = search;
+  const { state, found, offered, retry } = search;
 
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -71,8 +70,8 @@ export function SearchResults({ id, shown, words, search, active, onChoose, onLe
           </>
         )}
       </div>
-      {shown && state === 'found' && found.length === 0 && search.suggestions && (
-        <SearchSuggestions suggestions={search.suggestions} onLeave={onLeave} />
+      {shown && state === 'found' && found.length === 0 && offered && (
+        <offered.Shown suggestions={offered.suggestions} onLeave={onLeave} />
       )}
     </div>
   );
@@ -143,9 +142,7 @@ function Marked({ name, words }: { name: string; words: string }) {
   return (
     <>
       {name.slice(0, start)}
-      <mark className="bg-transparent font-bold text-inherit underline decoration-2 decoration-marigold underline-offset-[3px]">
-        {name.slice(start, start + words.length)}
-      </mark>
+      <mark className="found-words">{name.slice(start, start + words.length)}</mark>
       {name.slice(start + words.length)}
     </>
   );

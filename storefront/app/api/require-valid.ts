@@ -1,0 +1,13 @@
+import type { ZodType } from 'zod';
+import type { FieldErrors } from '#contract/errors.ts';
+import { NotSent } from './api-error.ts';
+
+/** Refuses what the contract refuses, as the server would: all messages at once, by field. */
+export function requireValid(schema: ZodType, values: unknown, more: FieldErrors = {}): void {
+  const errors: FieldErrors = { ...more };
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
+    const field = String(path[0] ?? 'non_field_errors');
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  if (Object.keys(errors).length > 0) throw new NotSent(errors);
+}
