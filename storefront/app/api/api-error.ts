@@ -11,10 +11,3 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 }
-
-/** The input breaks the contract, so it was not sent. */
-export class NotSent extends ApiError {
-  constructor(fields: unknown) {
-    super(400, fields);
-  }
-}

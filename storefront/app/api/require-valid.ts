@@ -1,6 +1,13 @@
 import type { ZodType } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
-import { NotSent } from './api-error.ts';
+import { ApiError } from './api-error.ts';
+
+/** The input breaks the contract, so it was not sent. */
+export class NotSent extends ApiError {
+  constructor(fields: unknown) {
+    super(400, fields);
+  }
+}
 
 /** Refuses what the contract refuses, as the server would: all messages at once, by field. */
 export function requireValid(schema: ZodType, values: unknown, more: FieldErrors = {}): void {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { NotSent } from '../api/api-error.ts';
+import { NotSent } from '../api/require-valid.ts';
 import { invalidateCart } from '../cart/cart-query.ts';
 import { useForm } from '../session/use-form.ts';
 import { FormMessage } from '../ui/form-message.tsx';

@@ -1,9 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { nameBlank } from '#contract/blank-words.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { ApiError, NotSent } from '../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
+import { NotSent } from '../api/require-valid.ts';
 
 type Told = { message: string; help: string };
 type State = Told & { busy: boolean; errors: FieldErrors; failures: number };
