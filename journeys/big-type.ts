@@ -74,7 +74,13 @@ function findBeyondEdge(): string[] {
   body.style.overflowX = 'visible';
   const beyond = root.scrollWidth - root.clientWidth;
   body.style.overflowX = '';
+  // A notice that flies in or out is beyond the edge for a moment.
+  const moving = document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    .map(({ effect }) => (effect as KeyframeEffect).target);
   const outside = [...body.querySelectorAll('*')].filter((element) => {
+    if (moving.some((target) => target?.contains(element))) return false;
     const { left, right, width } = element.getBoundingClientRect();
     if (width <= 1 || (right <= root.clientWidth + 1 && left >= -1)) return false;
     return element.childElementCount === 0 && element.checkVisibility() && !isClippedIn(element.parentElement);

@@ -12,7 +12,7 @@ export const title = (page: Page) => page.getByRole('heading', { level: 1 });
 export const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart, / });
 export const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
 export const quantity = (page: Page, name: string) =>
-  page.getByRole('group', { name: `Quantity of ${name}` }).getByRole('status');
+  page.getByRole('group', { name: `Quantity of ${name}`, exact: true }).getByRole('status');
 
 /** Calls the API as this person, outside the browser. */
 export async function call(request: APIRequestContext, { tokens }: Buyer, method: string, path: string, data?: object) {

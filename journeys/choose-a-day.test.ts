@@ -22,6 +22,8 @@ async function lookAtLaterDays(page: Page, isPhone: boolean): Promise<void> {
 test('A day that costs more says so before it is chosen, and is bought', async ({ page, request, isPhone }) => {
   const day = dayOf(0, isPhone);
   await runDeskCommand('days', 'set', day, '--surcharge', '3.00');
+  // Pages follow within seconds; one that is open already does not.
+  await expect.poll(async () => (await request.get('/delivery')).text()).toContain(day);
   try {
     const buyer = await openCheckout(page, request);
     await lookAtLaterDays(page, isPhone);

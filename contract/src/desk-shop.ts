@@ -8,7 +8,8 @@ import { line, optionalLine } from './text.ts';
 const SAY_COMPANY = 'A company number has eight digits, or two letters and six digits.';
 const SAY_VAT = 'A VAT number is written as GB123456789.';
 
-const compact = (text: string) => text.toUpperCase().replaceAll(/[\s.-]/g, '');
+/** A number as it may be typed, without its spaces. A dash or dot is no part of one: 2026-12-31 is a day. */
+const compact = (text: string) => text.toUpperCase().replaceAll(/\s/g, '');
 
 /** Who sells, as pages, letters and receipts state it. What is not named stays as it is; what is empty is not stated. */
 export const ChangeShop = z

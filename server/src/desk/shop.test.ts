@@ -107,6 +107,10 @@ describe('PATCH /api/desk/settings/shop/', () => {
     [{ email: 'hello' }, { email: ['Enter a valid email address.'] }],
     [{ phone: '12' }, { phone: ['Enter a number that can be rung, as 020 7946 0000.'] }],
     [
+      { company_number: '9999-12-31' },
+      { company_number: ['A company number has eight digits, or two letters and six digits.'] },
+    ],
+    [
       { company_number: '123' },
       { company_number: ['A company number has eight digits, or two letters and six digits.'] },
     ],

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 
-/** A day on which nothing leaves. */
-export function QuietBench({ day, today }: { day: string; today: string }) {
+/** A day on which nothing leaves. What arrives on it may leave the day before, by a carrier. */
+export function QuietBench({ day, today, booked }: { day: string; today: string; booked: number }) {
   return (
     <div className="desk-calm">
       <h2>A quiet bench.</h2>
       <p className="desk-soft">
         {day < today
           ? `Nothing left the shop on ${formatDay(day)}.`
-          : `Nothing is booked for ${formatDay(day).split(' ')[0]} so far. Orders appear here by themselves; there is no need to refresh.`}
+          : `${booked === 0 ? 'Nothing is booked for' : 'Nothing leaves on'} ${formatDay(day).split(' ')[0]} so far. Orders appear here by themselves; there is no need to refresh.`}
       </p>
       {day !== today && (
         <Link className="desk-button" to="/desk">

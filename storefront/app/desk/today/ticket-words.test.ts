@@ -38,6 +38,18 @@ test('the day says what the hands do next; tickets of other days are not counted
     '1 order, 1 bouquet. Everything is tied.',
   );
   expect(summarise(sheet)).toBe('Nothing booked yet.');
+  // A parcel that arrives on the day left the day before.
+  const tile = {
+    day: '2026-11-17',
+    booked: 1,
+    orders: 0,
+    to_tie: 0,
+    delivered: 0,
+    holds: null,
+    open: true,
+    closed: null,
+  };
+  expect(summarise({ ...sheet, tiles: [tile] })).toBe('Nothing leaves yet.');
 });
 
 test('a batch counts bouquets, ends with those tied, and leaves out what waits for its buyer', () => {

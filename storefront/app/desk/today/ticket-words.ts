@@ -33,10 +33,15 @@ export const FLAG_WORDS: Record<SheetTicket['flags'][number], string> = {
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
+/** How many arrive on the day, as its tile says. */
+export const bookedOn = ({ day, tiles }: Pick<Today, 'day' | 'tiles'>): number =>
+  tiles.find((tile) => tile.day === day)?.booked ?? 0;
+
 /** What the day asks of the hands: `38 orders, 43 bouquets. 18 still to tie; the next van leaves at 11:00.` */
 export function summarise({ day, today, now, runs, tickets, tiles }: Today): string {
   const ours = tickets.filter(({ leaves_on }) => leaves_on === day);
-  if (ours.length === 0) return day < today ? 'Nothing left the shop.' : 'Nothing booked yet.';
+  if (ours.length === 0 && day < today) return 'Nothing left the shop.';
+  if (ours.length === 0) return bookedOn({ day, tiles }) === 0 ? 'Nothing booked yet.' : 'Nothing leaves yet.';
   const isOpen = tiles.find((tile) => tile.day === day)?.open;
   const all = `${count(ours.length, 'order')}${isOpen ? ' so far' : ''}, ${count(countBouquets(ours), 'bouquet')}.`;
   const toTie = ours.filter(({ stage }) => stage === 'to tie').length;

@@ -26,7 +26,7 @@ import { PrintMenu, printAddress } from './print-menu.tsx';
 import { QuietBench } from './quiet-bench.tsx';
 import { LinesRail, StageLine, TiedRail, ToTieRail } from './rails.tsx';
 import { RunTimeForms } from './run-time.tsx';
-import { bouquetsOf, summarise } from './ticket-words.ts';
+import { bookedOn, bouquetsOf, summarise } from './ticket-words.ts';
 import { moveAddress, type TodayData, todayPath } from './today-data.ts';
 import { TroubleList } from './trouble-list.tsx';
 import { useArrivals } from './use-arrivals.ts';
@@ -215,7 +215,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
         <TroubleList tickets={all.filter(({ troubles }) => troubles.length > 0)} day={day} onTied={(id) => tie([id])} />
         {onTime && onLeave && <LateRuns sheet={{ ...sheet, tickets: all }} onLeave={onLeave} onTime={onTime} />}
         <LeavingRuns runs={runs} now={now} onTakeBack={(run) => void presses.takeBackRun(run)} />
-        {ours.length === 0 && <QuietBench day={day} today={today} />}
+        {ours.length === 0 && <QuietBench day={day} today={today} booked={bookedOn(sheet)} />}
         {ours.length > 0 && <StageLine tickets={shown} words={words} isList={isList} find={!isList && findField} />}
         {ours.length > 0 && isList && (
           <PeakList
