@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
 import sharp from 'sharp';
-import { londonDay } from '#contract/delivery.ts';
+import { addDays, londonDay } from '#contract/delivery.ts';
 import type { Deliveries, OrderDelivery } from '#contract/runs.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
 import { findRunningDatabase } from '#server/database/find-running-database.ts';
@@ -284,4 +284,25 @@ test('The buyer sees the photo, on the page and in the letter; the recipient see
   await expect(picture).toHaveJSProperty('naturalWidth', 800);
   await reader.close();
   await outbox.close();
+});
+
+test('What is pressed while the shop still answers is done after it', { tag: '@alike' }, async ({ page, context }) => {
+  await signIn(context, florist);
+  const day = addDays(TODAY, 1);
+  await page.goto(`/desk/deliveries?day=${day}`);
+  await page.getByRole('button', { name: 'New run' }).click();
+  await expect(runOne(page)).toBeVisible();
+  await page.route('**/desk/deliveries.data*', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.getByLabel('Run 1 leaves at').fill('09:15');
+  const change = page.getByRole('button', { name: 'Change the time of run 1' });
+  await change.click();
+  await page.getByLabel('Driver of run 1').selectOption({ label: 'Robin Daly' });
+  await expect(runOne(page).getByRole('button', { name: 'Run 1 leaves now' })).toBeDisabled();
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/desk/deliveries/?day=${day}`)).json()).runs)
+    .toMatchObject([{ leaves_at: '09:15', driver: { name: 'Robin Daly' } }]);
+  await expect(runOne(page).locator('header')).toContainText('09:15');
 });
