@@ -20,6 +20,7 @@ export async function findFaultsInBigType(page: Page, what: string): Promise<str
   const before = page.viewportSize();
   const browser = await connect(page);
   const faults: string[] = [];
+  await untilTakenOver(page);
   await page.evaluate(lengthenNames, { names: NAMES, longWord: LONG_WORD });
   for (const standard of SIZES) {
     await browser.send('Page.setFontSizes', { fontSizes: { standard } });
@@ -33,6 +34,16 @@ export async function findFaultsInBigType(page: Page, what: string): Promise<str
   await page.evaluate(restoreNames);
   if (before) await page.setViewportSize(before);
   return faults;
+}
+
+/** Names made long before the scripts take the page over would be a text that is not the server's: React throws. */
+async function untilTakenOver(page: Page): Promise<void> {
+  const isOurs = () => {
+    const main = document.getElementById('main');
+    return main === null || Object.keys(main).some((key) => key.startsWith('__react'));
+  };
+  // Without scripts nothing takes it over.
+  await page.waitForFunction(isOurs, undefined, { timeout: 5_000 }).catch(() => {});
 }
 
 const connections = new WeakMap<Page, CDPSession>();
