@@ -2,17 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import type { Suggestions } from '../api/search-products.ts';
 import { afterPaint } from '../ui/after-paint.ts';
-import type { SearchSuggestions } from './search-suggestions.tsx';
 
 /** The most that the drop-down shows; the list page has the rest. */
 const MAX_RESULTS = 50;
 const DEBOUNCE_MS = 90;
 
-/** What is offered when nothing was found, and the part of the page that shows it. */
-type Offered = { suggestions: Suggestions; Shown: typeof SearchSuggestions };
-
 /** Nobody needs it who does not search. */
-const loadSearch = () => Promise.all([import('../api/search-products.ts'), import('./search-suggestions.tsx')]);
+const loadSearch = () => Promise.all([import('../api/search-products.ts'), import('./found-bouquets.tsx')]);
 
 export type Search = {
   state: 'idle' | 'found' | 'failed';
@@ -21,7 +17,9 @@ export type Search = {
   /** Whether there are more than the drop-down shows. */
   isMore?: boolean;
   /** Fetched when nothing was found. */
-  offered?: Offered | undefined;
+  suggestions?: Suggestions | undefined;
+  /** What shows what was found: loaded with it. */
+  parts?: typeof import('./found-bouquets.tsx');
   retry: () => void;
 };
 
@@ -31,7 +29,7 @@ export function useSearch(typed: string, wanted: boolean): Search {
   const [result, setResult] = useState<Omit<Search, 'retry'>>({ state: 'idle', words: '', found: [] });
   const [attempt, setAttempt] = useState(0);
   const first = useRef(true);
-  const offered = useRef<Offered>(undefined);
+  const suggestions = useRef<Suggestions>(undefined);
 
   useEffect(() => {
     // Loaded when the box is first used and painted, to be there when the first words are typed.
@@ -53,17 +51,17 @@ export function useSearch(typed: string, wanted: boolean): Search {
     const overtaken = new AbortController();
     const start = async () => {
       try {
-        const [{ fetchSuggestions, searchProducts }, { SearchSuggestions: Shown }] = await loadSearch();
+        const [{ fetchSuggestions, searchProducts }, parts] = await loadSearch();
         const all = await searchProducts(words, MAX_RESULTS + 1, overtaken.signal);
         const found = all.slice(0, MAX_RESULTS);
         const isMore = all.length > MAX_RESULTS;
         const show = () =>
-          overtaken.signal.aborted || setResult({ state: 'found', words, found, isMore, offered: offered.current });
+          overtaken.signal.aborted ||
+          setResult({ state: 'found', words, found, isMore, suggestions: suggestions.current, parts });
         show();
-        if (found.length > 0 || offered.current) return;
+        if (found.length > 0 || suggestions.current) return;
         // Without suggestions the box still says that nothing was found.
-        const suggestions = await fetchSuggestions(overtaken.signal).catch(() => undefined);
-        offered.current = suggestions && { suggestions, Shown };
+        suggestions.current = await fetchSuggestions(overtaken.signal).catch(() => undefined);
         show();
       } catch {
         if (!overtaken.signal.aborted) setResult({ state: 'failed', words, found: [] });
