@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, untilPainted } from './fixtures.ts';
 
 const SEARCH = /\/api\/products\/\?search=/;
 
@@ -172,11 +172,13 @@ test.describe('Someone looks for what they buy flowers by', () => {
 
   test('and Back closes the search on a phone, the menu as well', async ({ page, isPhone }) => {
     test.skip(!isPhone, 'A desktop has both in sight');
+    await untilPainted(page);
     await page.goBack();
     await expect(searchBox(page)).toBeHidden();
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu).toBeVisible();
+    await untilPainted(page);
     await page.goBack();
     await expect(menu).toBeHidden();
     await expect(page).toHaveURL('/about');
@@ -217,6 +219,7 @@ test('On a phone Back closes the results over the list of a search, which stays'
   await searchBox(page).click();
   await expect(found(page).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close search' })).toBeVisible();
+  await untilPainted(page);
   await page.goBack();
   await expect(results(page)).toBeHidden();
   await expect(page).toHaveURL('/product?search=ha');

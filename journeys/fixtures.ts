@@ -62,4 +62,9 @@ export async function waitUntilInteractive(page: Page): Promise<void> {
   await expect(countdown.filter({ visible: true }).first()).toBeVisible();
 }
 
+/** As soon as somebody can have seen what opened: until it is painted, its entry for Back is not in the history. */
+export async function untilPainted(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.state?.overlay === true);
+}
+
 export { expect };

@@ -1,7 +1,7 @@
 import { findFaults, findFaultsAtAllWidths } from './accessibility.ts';
 import { addressOf } from './bouquets.ts';
 import { findBrokenWords } from './broken-words.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, untilPainted } from './fixtures.ts';
 
 /** A word may be broken at one width only, by what stands in several columns: the home page is looked at step by step. */
 const EVERY_WIDTH = Array.from({ length: (1920 - 320) / 8 + 1 }, (_, step) => 320 + 8 * step);
@@ -103,7 +103,10 @@ test('A sheet keeps the keyboard and the page behind it out of reach, and gives 
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const ways = {
     escape: () => page.keyboard.press('Escape'),
-    back: () => page.goBack(),
+    back: async () => {
+      await untilPainted(page);
+      await page.goBack();
+    },
     beside: () => page.mouse.click(180, 40),
     close: () => menu.getByRole('button', { name: 'Close' }).click(),
   };

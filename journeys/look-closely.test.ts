@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf, BOUQUETS } from './bouquets.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, untilPainted } from './fixtures.ts';
 
 const NAME = 'Harvest Sunday';
 const bouquet = BOUQUETS.find(({ name }) => name === NAME);
@@ -153,6 +153,7 @@ test.describe('A visitor looks at the pictures', () => {
 
     await whole.click();
     await expect(picture(0)).toBeVisible();
+    await untilPainted(page);
     await page.goBack();
     await expect(zoom(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAME);

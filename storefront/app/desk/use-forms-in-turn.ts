@@ -1,12 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-
-/** By then the router has begun to send what was pressed. */
-const SENDS_WITHIN_MS = 300;
 
 type Press = { form: HTMLFormElement; submitter: HTMLElement | null; typed: string };
 
-type Turn = { isSending: boolean; sent: Press | undefined; waiting: Press[] };
+/** `pressed` came last; it is on its way if the router is sending. */
+type Turn = { isSending: boolean; pressed: Press | undefined; waiting: Press[] };
 
 const typedIn = (form: HTMLFormElement, submitter: HTMLElement | null): string =>
   new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])).toString();
@@ -18,7 +16,7 @@ const typedIn = (form: HTMLFormElement, submitter: HTMLElement | null): string =
 export function useFormsInTurn(): void {
   const { state, formMethod } = useNavigation();
   const isSending = state !== 'idle' && formMethod !== undefined && formMethod !== 'GET';
-  const turn = useRef<Turn>({ isSending: false, sent: undefined, waiting: [] });
+  const turn = useRef<Turn>({ isSending: false, pressed: undefined, waiting: [] });
 
   useEffect(() => {
     const { current } = turn;
@@ -26,31 +24,26 @@ export function useFormsInTurn(): void {
       const form = event.target as HTMLFormElement;
       if (form.method !== 'post') return;
       const press = { form, submitter: event.submitter, typed: typedIn(form, event.submitter) };
-      if (!current.sent) {
-        current.sent = press;
-        // Some forms ask first, and send nothing.
-        setTimeout(() => !current.isSending && goOn(current), SENDS_WITHIN_MS);
+      if (!current.isSending) {
+        current.pressed = press;
         return;
       }
       event.preventDefault();
       event.stopPropagation();
-      if (form === current.sent.form && press.typed === current.sent.typed) return;
+      if (form === current.pressed?.form && press.typed === current.pressed.typed) return;
       current.waiting = [...current.waiting.filter((other) => other.form !== form), press];
     };
     document.addEventListener('submit', hold, { capture: true });
     return () => document.removeEventListener('submit', hold, { capture: true });
   }, []);
 
-  useEffect(() => {
-    const { current } = turn;
-    const wasSending = current.isSending;
-    current.isSending = isSending;
-    if (wasSending && !isSending) goOn(current);
+  useLayoutEffect(() => {
+    turn.current.isSending = isSending;
   }, [isSending]);
-}
 
-function goOn(turn: Turn): void {
-  turn.sent = undefined;
-  const next = turn.waiting.shift();
-  if (next?.form.isConnected) next.form.requestSubmit(next.submitter?.isConnected ? next.submitter : null);
+  useEffect(() => {
+    if (isSending) return;
+    const next = turn.current.waiting.shift();
+    if (next?.form.isConnected) next.form.requestSubmit(next.submitter?.isConnected ? next.submitter : null);
+  }, [isSending]);
 }
