@@ -3,11 +3,13 @@ import type { Product } from '#contract/products.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { Delivered } from './delivered.tsx';
-import type { Search } from './use-search.ts';
 
 export { SearchSuggestions } from './search-suggestions.tsx';
 
-type Props = { id: string; search: Search; active: number; onChoose: (product: Product) => void };
+/** What was found by which words; `isMore` if it is not all. */
+type Found = { words: string; found: Product[]; isMore?: boolean };
+
+type Props = { id: string; search: Found; active: number; onChoose: (product: Product) => void };
 
 /** The bouquets of a search, those with the same kind of match together. In a file that is fetched when the box is used. */
 export function FoundBouquets({ id, search, active, onChoose }: Props) {
@@ -80,7 +82,7 @@ function Option({ id, product, words, isActive, onChoose }: OptionProps) {
   );
 }
 
-export function Summary({ search: { words, found, isMore }, onLeave }: { search: Search; onLeave: () => void }) {
+export function Summary({ search: { words, found, isMore }, onLeave }: { search: Found; onLeave: () => void }) {
   if (found.length === 0) return <>No bouquet called “{words}”.</>;
   if (found[0]?.match === 'near') return <>No bouquet called “{words}”. These come close.</>;
   return (
