@@ -1,10 +1,13 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 
 type Press = { form: HTMLFormElement; submitter: HTMLElement | null; typed: string };
 
-/** `pressed` came last; it is on its way if the router is sending. */
+/** `pressed` is on its way, or about to be. */
 type Turn = { isSending: boolean; pressed: Press | undefined; waiting: Press[] };
+
+/** The router says a moment later that it sends; what is sent without it never does. */
+const SAYS_WITHIN_MS = 300;
 
 const typedIn = (form: HTMLFormElement, submitter: HTMLElement | null): string =>
   new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])).toString();
@@ -24,26 +27,32 @@ export function useFormsInTurn(): void {
       const form = event.target as HTMLFormElement;
       if (form.method !== 'post') return;
       const press = { form, submitter: event.submitter, typed: typedIn(form, event.submitter) };
-      if (!current.isSending) {
+      if (!current.pressed) {
         current.pressed = press;
+        setTimeout(() => !current.isSending && current.pressed === press && goOn(current), SAYS_WITHIN_MS);
         return;
       }
       event.preventDefault();
       event.stopPropagation();
-      if (form === current.pressed?.form && press.typed === current.pressed.typed) return;
+      const isSame = form === current.pressed.form && press.typed === current.pressed.typed;
+      if (isSame && current.isSending) return;
       current.waiting = [...current.waiting.filter((other) => other.form !== form), press];
     };
     document.addEventListener('submit', hold, { capture: true });
     return () => document.removeEventListener('submit', hold, { capture: true });
   }, []);
 
-  useLayoutEffect(() => {
-    turn.current.isSending = isSending;
-  }, [isSending]);
-
   useEffect(() => {
-    if (isSending) return;
-    const next = turn.current.waiting.shift();
-    if (next?.form.isConnected) next.form.requestSubmit(next.submitter?.isConnected ? next.submitter : null);
+    const { current } = turn;
+    const wasSending = current.isSending;
+    current.isSending = isSending;
+    if (wasSending && !isSending) goOn(current);
   }, [isSending]);
+}
+
+function goOn(turn: Turn): void {
+  turn.pressed = undefined;
+  const next = turn.waiting.shift();
+  if (!next?.form.isConnected) return;
+  next.form.requestSubmit(next.submitter?.isConnected ? next.submitter : null);
 }

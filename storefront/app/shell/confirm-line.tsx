@@ -15,12 +15,17 @@ export function ConfirmLine({ place }: { place: 'first' | 'last' }) {
   if (isPaying !== (place === 'last')) return null;
   return (
     <div className="confirm-place no-print">
-      <AskIfUnconfirmed />
+      <AskIfUnconfirmed isFetched={pathname === '/profile'} />
     </div>
   );
 }
 
-function AskIfUnconfirmed() {
+type AskProps = {
+  /** Whether the page itself fetches the person signed in. */
+  isFetched: boolean;
+};
+
+function AskIfUnconfirmed({ isFetched }: AskProps) {
   const isSignedIn = useSession() === 'signed-in';
   const state = useSyncExternalStore(subscribeToSession, readEmailState, () => undefined);
   const user = useUser();
@@ -30,10 +35,10 @@ function AskIfUnconfirmed() {
 
   useEffect(() => {
     // What this browser knows may be old: the letter may have been opened elsewhere. The page itself comes first.
-    if (!mayAsk || user) return;
+    if (!mayAsk || user || isFetched) return;
     const timer = setTimeout(refetchUser, 500);
     return () => clearTimeout(timer);
-  }, [mayAsk, user]);
+  }, [mayAsk, user, isFetched]);
 
   useEffect(() => {
     document.documentElement.toggleAttribute('data-unconfirmed', isAsking);

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { DeskPage } from '../desk-page.ts';
 import { drawPhoto } from '../draw-photo.ts';
@@ -88,6 +88,14 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
   const [refused, setRefused] = useState(refusedBefore);
   const [isSending, setSending] = useState(false);
   const navigate = useNavigate();
+  const here = useRef<HTMLFormElement>(null);
+  // What was chosen before the page listened.
+  useEffect(() => {
+    if (!here.current) return;
+    const chosen = new FormData(here.current);
+    setHow(String(chosen.get('how') ?? ''));
+    setInstead(String(chosen.get('instead') ?? ''));
+  }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -111,7 +119,7 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
     .join(' ')
     .trim();
   return (
-    <form method="post" className="desk-swap" onSubmit={submit}>
+    <form ref={here} method="post" className="desk-swap" onSubmit={submit}>
       <input type="hidden" name="item" value={line.id} />
       <input type="hidden" name="flower" value={flower} />
       <div className="desk-swap-count">
