@@ -13,7 +13,6 @@ import { findDeskPage, loadDeskPages } from './find-desk-page.ts';
 import { LoadingLine } from './loading-line.tsx';
 import { followRowLink } from './row-link.tsx';
 import { AtOwnAddress } from './staff/at-own-address.tsx';
-import { useFormsInTurn } from './use-forms-in-turn.ts';
 import './desk.css';
 
 /** One route for all pages of the desk; desk-pages.ts is its table. Rendered with the data in it, as whoever is signed in. */
@@ -98,7 +97,6 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
   // Of each load a new one, even if it says the same: pages go back to it from what they learned since.
   const loaded = useMemo(() => JSON.parse(loaderData.loaded), [loaderData]);
   const navigate = useNavigate();
-  useFormsInTurn();
   const found = findDeskPage(`/desk/${path}`.replace(/\/$/, ''));
   if (!found) return null;
   const { View, hasOwnBar, isPublic } = found.page;

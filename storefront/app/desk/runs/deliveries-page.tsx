@@ -11,6 +11,7 @@ import { RunSection } from './run-section.tsx';
 import { StageMark } from './stage-mark.tsx';
 import { StopName } from './stop-name.tsx';
 import { TimeField } from './time-field.tsx';
+import { useFormsInTurn } from './use-forms-in-turn.ts';
 
 const deliveriesPath = (day: string | null): string =>
   `/api/desk/deliveries/${day ? `?${new URLSearchParams({ day })}` : ''}`;
@@ -62,6 +63,7 @@ type Props = { data: Deliveries; refused: Refused['refused'] | undefined };
 
 function DeliveriesView({ data: loaded, refused }: Props) {
   const { data, refresh, isBroken } = useFresh(deliveriesPath(loaded.day), loaded);
+  useFormsInTurn();
   const { day, runs, without_run: loose, parcels } = data;
   return (
     <section className="desk-page deliveries">

@@ -13,7 +13,7 @@ const typedIn = (form: HTMLFormElement, submitter: HTMLElement | null): string =
   new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])).toString();
 
 /**
- * Forms are sent one after the other. The router gives up one that is on its way when the next is pressed, and the shop may not
+ * For a page with many small forms, all of which the router sends: one after the other. The router gives up one that is on its way when the next is pressed, and the shop may not
  * have read it yet: the press would be lost. The same press again, as of a double click, is one.
  */
 export function useFormsInTurn(): void {
