@@ -6,15 +6,15 @@ type Press = { form: HTMLFormElement; submitter: HTMLElement | null; typed: stri
 /** `pressed` is on its way, or about to be. */
 type Turn = { isSending: boolean; pressed: Press | undefined; waiting: Press[] };
 
-/** The router says a moment later that it sends; what is sent without it never does. */
+/** The router says a moment later that it sends; of what it does not send it never does. */
 const SAYS_WITHIN_MS = 300;
 
 const typedIn = (form: HTMLFormElement, submitter: HTMLElement | null): string =>
   new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])).toString();
 
 /**
- * For a page with many small forms, all of which the router sends: one after the other. The router gives up one that is on its way when the next is pressed, and the shop may not
- * have read it yet: the press would be lost. The same press again, as of a double click, is one.
+ * For a page with many small forms, all of which the router sends: one after the other. The router gives up one that is on its way when
+ * the next is pressed, and the shop may not have read it yet: the press would be lost. The same press again, as of a double click, is one.
  */
 export function useFormsInTurn(): void {
   const { state, formMethod } = useNavigation();
@@ -34,8 +34,7 @@ export function useFormsInTurn(): void {
       }
       event.preventDefault();
       event.stopPropagation();
-      const isSame = form === current.pressed.form && press.typed === current.pressed.typed;
-      if (isSame && current.isSending) return;
+      if (form === current.pressed.form && press.typed === current.pressed.typed) return;
       current.waiting = [...current.waiting.filter((other) => other.form !== form), press];
     };
     document.addEventListener('submit', hold, { capture: true });
