@@ -109,6 +109,10 @@ test('A claim: both photos beside ours, a florist may not, an owner confirms wit
   const florist = await openColleague(browser, 'Hana Okafor', ['florist']);
   await test.step('a florist is told what she may', async () => {
     await florist.goto(`/desk/claims/${claim}`);
+    // A claim waits because the shop did not want to decide: nothing is chosen for whoever does.
+    await expect(florist.getByRole('radio', { checked: true })).toHaveCount(0);
+    await florist.getByRole('button', { name: 'Choose what to do' }).click();
+    await expect(florist.getByRole('radio', { name: /^Send new flowers/ })).toBeFocused();
     await florist.getByRole('radio', { name: /^Refund/ }).check();
     await florist.getByLabel('How much, in pounds').fill('20.01');
     await florist.getByRole('textbox', { name: 'Your words' }).fill('With our apologies');

@@ -115,7 +115,8 @@ function Decide({ claim, refused, typed = {} }: Omit<Props, 'data'> & { claim: D
     setLength(fields.current.words?.value.length ?? 0);
   }, []);
   const { refund } = claim;
-  const picked = typed.do || (claim.replacement ? 'answer' : 'replace');
+  // Nothing at first: it waits because the shop did not want to decide by itself.
+  const picked = typed.do;
   const sum = /^£?\d{1,6}(\.\d{1,2})?$/.test(amount.trim()) ? formatPounds(Number(amount.replace('£', ''))) : '';
   return (
     <ConfirmedForm className="claim-form">
@@ -123,7 +124,7 @@ function Decide({ claim, refused, typed = {} }: Omit<Props, 'data'> & { claim: D
         <legend className="sr-only">What to do</legend>
         {!claim.replacement && (
           <label className="claim-pick">
-            <input type="radio" name="do" value="replace" defaultChecked={picked === 'replace'} />
+            <input type="radio" name="do" value="replace" defaultChecked={picked === 'replace'} required />
             <span>
               <b>Send new flowers</b>
               <span className="desk-soft">Same bouquet, nothing to pay, {formatDay(claim.replace_on)}</span>
@@ -132,7 +133,7 @@ function Decide({ claim, refused, typed = {} }: Omit<Props, 'data'> & { claim: D
         )}
         {refund && (
           <label className="claim-pick">
-            <input type="radio" name="do" value="refund" defaultChecked={picked === 'refund'} />
+            <input type="radio" name="do" value="refund" defaultChecked={picked === 'refund'} required />
             <span>
               <b>Refund</b>
               <span className="desk-soft">
@@ -143,7 +144,7 @@ function Decide({ claim, refused, typed = {} }: Omit<Props, 'data'> & { claim: D
           </label>
         )}
         <label className="claim-pick">
-          <input type="radio" name="do" value="answer" defaultChecked={picked === 'answer'} />
+          <input type="radio" name="do" value="answer" defaultChecked={picked === 'answer'} required />
           <span>
             <b>Only answer</b>
             <span className="desk-soft">A letter, in your words</span>
@@ -199,6 +200,7 @@ function Decide({ claim, refused, typed = {} }: Omit<Props, 'data'> & { claim: D
         <FieldRefused refused={refused} name="words" id="words-refused" />
       </div>
       <button type="submit" className="desk-button big claim-send" disabled={state === 'submitting'}>
+        <span className="for-none">Choose what to do</span>
         <span className="for-replace">Send new flowers and the letter</span>
         <span className="for-refund">Refund {sum}</span>
         <span className="for-answer">Send the letter</span>
