@@ -27,5 +27,6 @@ export async function atTheDesk(
   }
 }
 
-/** Has the shop sweep at its next opening. */
-export const addSweep = (env: TestEnvironment): Promise<void> => atTheDesk(env, async () => {});
+/** Has the shop sweep its payments, and its letters. */
+export const addSweeps = (env: TestEnvironment): Promise<void> =>
+  atTheDesk(env, ({ jobs }, tx) => jobs.add(tx, 'sweep-letters', {}));

@@ -5,7 +5,7 @@ import { onCommandLine } from '#server/staff/done-by.ts';
 import { type Customer, createCustomer } from '../../bench/customer.ts';
 import { onCall } from '../../paypal-stand-in/testing/test-stand-in.ts';
 import type { TestEnvironment } from '../test-environment.ts';
-import { addSweep, atTheDesk } from './at-the-desk.ts';
+import { addSweeps, atTheDesk } from './at-the-desk.ts';
 
 /** A customer with all done but the last step before the point. */
 export type Round = { customer: Customer; order: Order; paypalOrder: string };
@@ -67,7 +67,7 @@ async function makeDue(env: TestEnvironment, { paypalOrder }: Round): Promise<vo
   await env.query(`update payments set look_again_at = now() - interval '1 minute' where provider_order_id = $1`, [
     paypalOrder,
   ]);
-  await addSweep(env);
+  await addSweeps(env);
 }
 
 const pay = async (env: TestEnvironment): Promise<Round> => {
