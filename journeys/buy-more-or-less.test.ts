@@ -70,6 +70,24 @@ test('Lines are removed one by one or together, and the focus is never lost', as
   await expect(button(page, 'Check Out Now')).toBeDisabled();
 });
 
+test('Lines removed one after the other come back together, and once however often Undo is pressed', async ({
+  page,
+  request,
+}) => {
+  const buyer = await signInWithCart(page, request);
+  await page.goto('/cart');
+  await button(page, `Remove ${FIRST}`).click();
+  await expect(notice(page, 'product removed')).toBeVisible();
+  await button(page, `Remove ${SECOND}`).click();
+  await expect(notice(page, 'Undo brings back both.')).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).dblclick();
+  await expect(quantity(page, FIRST)).toHaveText('1');
+  await expect(quantity(page, SECOND)).toHaveText('2');
+  await expect(badge(page)).toHaveAccessibleName('Cart, 3 items');
+  const order = await call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`);
+  expect(order.order_items.map((item: { quantity: number }) => item.quantity).toSorted()).toEqual([1, 2]);
+});
+
 test('A removal that half fails says which ones stay', { tag: '@alike' }, async ({ page, request, allowFailures }) => {
   allowFailures(/order-items/);
   const buyer = await signInWithCart(page, request);

@@ -51,9 +51,7 @@ export function useAddressList(isWanted: boolean) {
 
   const offerUndo = (address: SavedAddress, { takesFocus, onEnd }: Deleting) => {
     const session = sessionGeneration();
-    let isUndone = false;
     const undo = async () => {
-      isUndone = true;
       // Whoever has signed in meanwhile had deleted nothing.
       if (session !== sessionGeneration()) return;
       const { id: _former, ...body } = address;
@@ -70,8 +68,8 @@ export function useAddressList(isWanted: boolean) {
     };
     showUndo(`${address.apartment_address} has been deleted.`, {
       takesFocus,
-      onUndo: () => void undo(),
-      onClose: () => isUndone || onEnd(false),
+      onUndo: undo,
+      onLapse: () => onEnd(false),
     });
   };
 

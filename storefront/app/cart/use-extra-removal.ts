@@ -67,11 +67,9 @@ export function useExtraRemoval(cart: Order | null) {
       changed = await change(cart.id, without, item.quantity);
     };
     const offerUndo = () => {
-      let isUndone = false;
-      const undo = () => {
-        isUndone = true;
+      const undo = async () => {
         if (session !== sessionGeneration()) return;
-        void attempt(
+        await attempt(
           () => putBack(cart.id, item, changed),
           () => onEnd(true),
         );
@@ -81,7 +79,7 @@ export function useExtraRemoval(cart: Order | null) {
       showUndo(`${extra.name} removed`, {
         takesFocus,
         onUndo: canUndo ? undo : undefined,
-        onClose: () => isUndone || onEnd(false),
+        onLapse: () => onEnd(false),
       });
     };
     await attempt(remove, offerUndo);

@@ -74,9 +74,7 @@ export function useRemovals(cart: Order | null) {
   const offerUndo = (items: readonly OrderItem[], said: string, { takesFocus, onEnd }: Removing) => {
     const session = sessionGeneration();
     const wanted = items.filter(({ availability }) => availability === 'on_sale').map(toCartItem);
-    let isUndone = false;
     const undo = async () => {
-      isUndone = true;
       // Whoever has signed in meanwhile had removed nothing.
       if (session !== sessionGeneration()) return;
       try {
@@ -91,8 +89,8 @@ export function useRemovals(cart: Order | null) {
     showUndo(said, {
       takesFocus,
       // What can no longer be bought cannot be added again.
-      onUndo: wanted.length > 0 ? () => void undo() : undefined,
-      onClose: () => isUndone || onEnd(false),
+      onUndo: wanted.length > 0 ? undo : undefined,
+      onLapse: () => onEnd(false),
     });
   };
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type Action = {
   label: 'Undo' | 'Try again';
-  onPress: () => void;
+  onPress: () => void | Promise<void>;
   /** Whether the focus moves to it, for somebody who presses keys. */
   takesFocus?: () => boolean;
 };
@@ -36,7 +36,7 @@ function ActionButton({ label, onPress, takesFocus }: Action) {
     if (takesFocus?.()) button.current?.focus();
   }, []);
   return (
-    <button ref={button} type="button" className="link min-h-11 font-semibold" onClick={onPress}>
+    <button ref={button} type="button" className="link min-h-11 font-semibold" onClick={() => void onPress()}>
       {label}
     </button>
   );
