@@ -17,11 +17,12 @@ export const toKey = ({ secrets }: Sealing, whose: string, name: string): string
 /** Whoever pays, as PayPal names them, hashed: it is compared, and never read. */
 export const toPayerKey = (deps: Sealing, payer: string): string => toKey(deps, 'This payer at PayPal', payer);
 
-/** The same door however it is written. */
-const doorOf = ({ address }: OrderRow): string =>
-  [address?.postal_code, address?.street_address, address?.apartment_address]
+/** The same door however it is written. The town, which is written in many ways, counts where there is no postcode. */
+function doorOf({ address }: OrderRow): string {
+  return [address?.postal_code || address?.city, address?.street_address, address?.apartment_address]
     .map((part) => (part ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
     .join('\n');
+}
 
 /** The person, the payer and the door of an order, each hashed, in the order of the keys. */
 export function buyerKeys(deps: Sealing, order: OrderRow, payment: PaymentRow | undefined): BuyerKey[] {

@@ -29,7 +29,7 @@ const KEPT: Fact[] = [
   {
     name: 'Orders',
     words:
-      'What you bought, the sums, the dates and the payment’s reference. Needed for the contract, and then by tax law, which asks us to keep such records for six years.',
+      'What you bought, the sums, the dates, the payment’s reference, and a fingerprint of the account at PayPal that paid, which cannot be read. Needed for the contract, and then by tax law, which asks us to keep such records for six years. That somebody cancelled an order we know for 30 days, by such a fingerprint of account, payer and address: we have a legitimate interest in noticing who buys and cancels again and again.',
   },
   {
     name: 'Gift notes',
