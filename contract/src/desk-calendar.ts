@@ -15,6 +15,8 @@ const MOST_DISTRICTS = 3_000;
 
 /** Of a day that is closed without a reason. */
 export const SAY_WHY = `Say why in one line of at most ${MAX_CLOSED_WORDS} characters: customers read it.`;
+export const OPEN_ALONE =
+  'We do not deliver on this day of the week. Say how many orders this one takes, and it is open.';
 export const WORDS_ALONE = 'These words say why a day is closed: close it with them.';
 const SAY_WHETHER = 'Say whether there are deliveries.';
 const SAY_TIME = 'A time is written as 12:00, from 00:00 to 23:59.';

@@ -6,6 +6,7 @@ import {
   type ChangeDay,
   type ChangeDelivery,
   type ChangeWeek,
+  OPEN_ALONE,
   SAY_WHY,
   WEEKDAY_KEYS,
   WORDS_ALONE,
@@ -39,6 +40,7 @@ export async function changeDay(tx: Transaction, now: Date, day: Day, change: Ch
   const [row] = await tx.select().from(deliveryDays).where(eq(deliveryDays.day, day));
   const changed = compare({ opened: false, ...row }, wanted);
   if (hasChanged(changed)) await setDay(tx, day, wanted);
+  if (open && !(await findCalendarDay(tx, now, day)).open) throw new Invalid({ holds: [OPEN_ALONE] });
   return changed;
 }
 

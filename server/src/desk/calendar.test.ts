@@ -105,6 +105,21 @@ describe('PATCH /api/desk/calendar/days/:day/', () => {
     expect(await inShop(SATURDAY)).toMatchObject({ open: true });
   });
 
+  test('opens one day of a weekday without deliveries with a number of its own, and never says that it did otherwise', async () => {
+    const sunday = '2026-11-29';
+    await setWeek({ sun: { open: false } });
+    const refused = await setDay({ open: true }, sunday);
+    expect([refused.status, refused.json()]).toEqual([
+      400,
+      { holds: ['We do not deliver on this day of the week. Say how many orders this one takes, and it is open.'] },
+    ]);
+    expect((await setDay({ open: true, holds: 12 }, sunday)).json()).toMatchObject({ open: true, holds: 12 });
+    await setDay({ open: false, words: 'Stocktaking' }, sunday);
+    expect((await setDay({ open: true }, sunday)).json()).toMatchObject({ open: true, holds: 12 });
+    expect((await setDay({ open: true, holds: null }, sunday)).status).toBe(400);
+    expect(await inShop(sunday)).toMatchObject({ open: true });
+  });
+
   test('opens a bank holiday, and closes it again by its name or by other words', async () => {
     const holiday = '2026-12-26';
     expect((await setDay({ open: true }, holiday)).json()).toMatchObject({ open: true, holiday: 'Boxing Day' });
