@@ -42,8 +42,10 @@ export const input: Proof = {
     const lines: Line[] = [];
     const add = async (what: string, send: () => Promise<Tally>) => {
       if (!what.includes(options.only ?? '')) return;
-      lines.push(toLine(what, await send()));
-      log(`${what}: ${lines.at(-1)?.figures}`);
+      const line = toLine(what, await send());
+      if (line.lost.length > 0) line.lost.push(`What the shop said last:\n${shop.words()}`);
+      lines.push(line);
+      log(`${what}: ${line.figures}`);
     };
     const { seed } = options;
     for (const kind of KINDS) await add(kind, () => sendKind(work, seed, kind, scaled(options, SHARES[kind]), shop));
