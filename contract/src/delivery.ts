@@ -178,7 +178,7 @@ function toDay(time: number): Day {
 }
 
 // Some engines read 30 February as 2 March; only a real day comes back as it went in.
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(text);
   return !Number.isNaN(time) && toDay(time) === text;

@@ -1,4 +1,4 @@
-import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
+import { formatDay, isDay, londonDay, londonTime } from '#contract/delivery.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 
 /** However a change was written down, it can be read: names in words, pence as pounds. Null where there is nothing to say. */
@@ -42,12 +42,13 @@ export const describeNamed = (name: string, value: unknown): string | null =>
 export const isMachineId = (value: unknown): boolean =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
-/** A day as it is written here, of a run too, and a moment in London. */
+/** A day as it is written here, of a run too, and a moment in London. What only looks like one is somebody's words. */
 export function describeText(text: string): string {
   const [, before, day] = /^(run \d+ of )?(2\d{3}-\d\d-\d\d)$/.exec(text) ?? [];
-  if (day) return `${before ?? ''}${describeDay(day)}`;
+  if (day && isDay(day)) return `${before ?? ''}${describeDay(day)}`;
   if (!/^2\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
   const at = new Date(text);
+  if (Number.isNaN(at.getTime())) return text;
   return `${describeDay(londonDay(at))} ${londonTime(at)}`;
 }
 

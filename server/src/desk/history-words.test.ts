@@ -155,3 +155,9 @@ describe('in words', () => {
     ]);
   });
 });
+
+test('words that only look like a day or a moment are told as they were typed', async () => {
+  const typed = ['2026-02-30', '2026-13-45T99:99Z', 'run 2 of 2026-02-30'];
+  for (const words of typed) await write({ action: 'hide review', subjectId: 1, details: { reason: words } });
+  expect((await read()).map(({ details }) => details)).toEqual(typed.toReversed().map((words) => `reason: ${words}`));
+});
