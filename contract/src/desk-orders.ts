@@ -212,11 +212,11 @@ export const DeskOrder = z
     cancel_request: z
       .object({ at: moment, because: z.string(), answered: z.boolean(), declined: z.string().nullable() })
       .nullable()
-      .meta({ description: 'Its buyer asked to cancel it, and a florist looks first.' }),
+      .meta({ description: 'Its buyer asked to cancel it, and the shop looks first.' }),
     may: z.object({
       change: z.string().nullable().meta({ description: 'Why address and day cannot change; null if they can.' }),
       card: z.string().nullable(),
-      cancel: z.string().nullable(),
+      cancel: z.string().nullable().meta({ description: 'Also that only an owner gives so much back.' }),
       replace: z.string().nullable(),
     }),
     days: z

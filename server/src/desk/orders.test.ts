@@ -62,7 +62,12 @@ describe('GET /api/desk/orders/{id}/', () => {
       ...{ id: order.id, stage: 'to tie', recipient: 'Nell Whitcombe', district: 'YO31', note: 'With love' },
       buyer: { name: 'Ada Lovelace', email, orders: 1 },
       address: { street_address: '12 Gillygate', postal_code: 'YO31 7EQ' },
-      may: { change: null, card: null, cancel: null, replace: null },
+      may: {
+        change: null,
+        card: null,
+        cancel: 'You may give back up to £20.00 of an order. Please ask an owner.',
+        replace: null,
+      },
       money: {
         payments: [{ state: 'captured', capture_id: expect.any(String), amount: pence / 100 }],
         ...{ paid: pence / 100, back: 0, on_its_way: 0, left: pence / 100, most_here: 20, confirm_above: 20 },

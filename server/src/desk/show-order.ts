@@ -1,6 +1,6 @@
 import { addDays, findClosure, londonDay } from '#contract/delivery.ts';
 import type { DeskMoney, DeskOrder } from '#contract/desk-orders.ts';
-import { toPounds } from '#contract/money.ts';
+import { toPence, toPounds } from '#contract/money.ts';
 import { districtOf } from '#contract/postcode.ts';
 import type { Role } from '#contract/roles.ts';
 import { vatIn } from '#contract/vat.ts';
@@ -21,6 +21,7 @@ import { type OrderRow, orderEvents, orderItems, orders } from '../orders/table.
 import { whyNotCancel } from '../payments/cancel-order.ts';
 import { listRefundsOfOrder, penceDone, penceTaken } from '../payments/list-refunds.ts';
 import { toRefundParts } from '../payments/refund-parts.ts';
+import { whyNotRefund } from '../payments/require-may-refund.ts';
 import { payments } from '../payments/table.ts';
 import { findCodeKind } from '../promotions/find-code-kind.ts';
 import { handovers, runStops, runs } from '../runs/table.ts';
@@ -43,21 +44,36 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) throw new NotFound();
   const now = clock.now();
-  const [lines, recipes, events, letters, notes, tickets, buyer, run, [claim], [handover], [replacement], request] =
-    await Promise.all([
-      listLines(db, [orderId]),
-      db.select({ id: orderItems.id, stems: orderItems.stems }).from(orderItems).where(eq(orderItems.orderId, orderId)),
-      listEvents(db, orderId),
-      listOrderLetters(deps, db, orderId),
-      listOrderNotes(db, orderId),
-      readTickets(db, [orderId], londonDay(now)),
-      findBuyer(db, order),
-      findRun(db, order),
-      db.select({ id: claims.id, answeredAt: claims.answeredAt }).from(claims).where(eq(claims.orderId, orderId)),
-      db.select({ outcome: handovers.outcome }).from(handovers).where(eq(handovers.orderId, orderId)),
-      db.select({ id: orders.id }).from(orders).where(eq(orders.replacesOrderId, orderId)),
-      findCancelRequest(db, orderId),
-    ]);
+  const [
+    lines,
+    recipes,
+    events,
+    letters,
+    notes,
+    tickets,
+    buyer,
+    run,
+    [claim],
+    [handover],
+    [replacement],
+    request,
+    limitPence,
+  ] = await Promise.all([
+    listLines(db, [orderId]),
+    db.select({ id: orderItems.id, stems: orderItems.stems }).from(orderItems).where(eq(orderItems.orderId, orderId)),
+    listEvents(db, orderId),
+    listOrderLetters(deps, db, orderId),
+    listOrderNotes(db, orderId),
+    readTickets(db, [orderId], londonDay(now)),
+    findBuyer(db, order),
+    findRun(db, order),
+    db.select({ id: claims.id, answeredAt: claims.answeredAt }).from(claims).where(eq(claims.orderId, orderId)),
+    db.select({ outcome: handovers.outcome }).from(handovers).where(eq(handovers.orderId, orderId)),
+    db.select({ id: orders.id }).from(orders).where(eq(orders.replacesOrderId, orderId)),
+    findCancelRequest(db, orderId),
+    readFloristRefund(db),
+  ]);
+  const money = await showMoney(db, order, lines, roles, limitPence);
   const reported = {
     claim: claim ? { id: claim.id, isOpen: claim.answeredAt === null } : null,
     replacedBy: replacement?.id ?? null,
@@ -97,7 +113,7 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
           answered: request.answeredAt !== null,
         }
       : null,
-    money: await showMoney(db, order, lines, roles),
+    money,
     events: events.map(({ id, at, what, before, after, pressedAt, ...row }) => ({
       ...{
         id,
@@ -115,7 +131,14 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
     may: {
       change: whyNotChange(order) ?? whyNotWhileReported(reported),
       card: whyNotCard(order),
-      cancel: whyNotCancel(order) ?? whyNotCancelReported(reported),
+      cancel:
+        whyNotCancel(order) ??
+        whyNotCancelReported(reported) ??
+        whyNotRefund(roles, {
+          amountPence: toPence(money.left),
+          takenPence: toPence(money.back + money.on_its_way),
+          limitPence,
+        }),
       replace: await whyNotReplace(db, order),
     },
     days: listDays(deps, now),
@@ -157,12 +180,12 @@ async function showMoney(
   order: OrderRow,
   lines: Awaited<ReturnType<typeof listLines>>,
   roles: readonly Role[],
+  limit: number,
 ): Promise<DeskMoney> {
-  const [sums, tries, refunds, limit, codeKind] = await Promise.all([
+  const [sums, tries, refunds, codeKind] = await Promise.all([
     listSums(db, order.id),
     db.select().from(payments).where(eq(payments.orderId, order.id)).orderBy(desc(payments.createdAt)),
     listRefundsOfOrder(db, order.id),
-    readFloristRefund(db),
     findCodeKind(db, order.promoCodeId),
   ]);
   const captured = tries.find(({ state }) => state === 'captured');

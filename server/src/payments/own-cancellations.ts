@@ -21,6 +21,7 @@ const ROOM = {
   'All buyers together': { count: 30, pence: 300_000, days: 1 },
 } as const;
 type Whose = keyof typeof ROOM;
+const inPounds = (pence: number): string => formatPounds(toPounds(pence));
 type Counted = { whose: Whose; key: string };
 
 function keysOf(deps: Pick<Deps, 'secrets'>, order: OrderRow, payment: PaymentRow | undefined): Counted[] {
@@ -29,7 +30,7 @@ function keysOf(deps: Pick<Deps, 'secrets'>, order: OrderRow, payment: PaymentRo
 }
 
 /**
- * Why a florist looks first before money goes back, in words for the desk; undefined if it goes back at once. PayPal keeps its fee of
+ * Why the shop looks first before money goes back, in words for the desk; undefined if it goes back at once. PayPal keeps its fee of
  * what is given back: docs/decisions/own-orders.md.
  */
 export async function whyLookFirst(
@@ -51,15 +52,21 @@ export async function whyLookFirst(
     .from(ownCancellations)
     .where(or(...isCounted))
     .groupBy(ownCancellations.key);
+  let because: string | undefined;
   for (const { whose, key } of counted) {
     const { count, pence } = rows.find((row) => row.key === key) ?? { count: 0, pence: 0 };
     const room = ROOM[whose];
     if (count < room.count && pence + backPence <= room.pence) continue;
+    // Nothing was cancelled before: its sum alone is too much.
+    if (count === 0) {
+      because ??= `This order is ${inPounds(backPence)}: more than ${inPounds(OF_ONE.pence)} does not go back without a look.`;
+      continue;
+    }
     const times = count === 1 ? 'one order' : `${count} orders`;
     const within = room.days === 1 ? 'day' : `${room.days} days`;
-    return `${whose} cancelled ${times} (${formatPounds(toPounds(pence))}) in the last ${within}. This one is ${formatPounds(toPounds(backPence))}.`;
+    return `${whose} cancelled ${times} (${inPounds(pence)}) in the last ${within}. This one is ${inPounds(backPence)}.`;
   }
-  return undefined;
+  return because;
 }
 
 /** One after the other, of all that count together: so that many at once are counted one by one. In the order of the keys, and last of all locks. */

@@ -1,4 +1,5 @@
 import { formatPounds, toPounds } from '#contract/money.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { readFloristRefund } from '../delivery/florist-refund.ts';
 import type { Deps } from '../deps.ts';
@@ -15,9 +16,18 @@ export async function requireMayRefund(
   colleague: Colleague,
   { amountPence, takenPence }: { amountPence: number; takenPence: number },
 ): Promise<void> {
-  const limit = await readFloristRefund(tx);
-  if (takenPence + amountPence <= limit) return;
-  if (colleague.roles.includes('owner')) return requireConfirmed(deps, colleague);
+  const limitPence = await readFloristRefund(tx);
+  const why = whyNotRefund(colleague.roles, { amountPence, takenPence, limitPence });
+  if (why !== null) throw new NotAllowed(why);
+  if (takenPence + amountPence > limitPence) await requireConfirmed(deps, colleague);
+}
+
+/** Why somebody in these roles may not give so much back; null for an owner. */
+export function whyNotRefund(
+  roles: readonly Role[],
+  { amountPence, takenPence, limitPence }: { amountPence: number; takenPence: number; limitPence: number },
+): string | null {
+  if (roles.includes('owner') || takenPence + amountPence <= limitPence) return null;
   const before = takenPence > 0 ? ` ${pounds(takenPence)} of this one has gone back already.` : '';
-  throw new NotAllowed(`You may give back up to ${pounds(limit)} of an order.${before} Please ask an owner.`);
+  return `You may give back up to ${pounds(limitPence)} of an order.${before} Please ask an owner.`;
 }

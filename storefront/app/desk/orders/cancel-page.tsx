@@ -26,11 +26,10 @@ function CancelView({ data: { order }, refused, typed }: { data: OrderData } & P
   const { state } = useNavigation();
   const { money, buyer, may, run } = order;
   const bouquets = order.lines.map(({ name }) => name).join(', ');
-  const isOwners = money.most_here < money.left;
   return (
     <OrderFrame order={order.id} title={`Cancel order ${order.id}?`} refused={refused} fields={['words']}>
-      {may.cancel !== null || isOwners ? (
-        <WhyNot claim={order.claim} why={may.cancel ?? describeLimit(money)} />
+      {may.cancel !== null ? (
+        <WhyNot claim={order.claim} why={may.cancel} />
       ) : (
         <ConfirmedForm>
           <input type="hidden" name="left" value={money.left} />

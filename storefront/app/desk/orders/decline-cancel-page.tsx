@@ -45,7 +45,7 @@ function DeclineCancelView({ data: { order }, refused, typed }: { data: OrderDat
 }
 
 /** A buyer who waits to hear whether the order is cancelled, and why it was not done at once. */
-export function CancelRequest({ order: { id, buyer, cancel_request: request } }: { order: DeskOrder }) {
+export function CancelRequest({ order: { id, buyer, may, cancel_request: request } }: { order: DeskOrder }) {
   if (!request || (request.answered && request.declined === null)) return null;
   const name = buyer.name || 'The buyer';
   if (request.answered)
@@ -61,7 +61,8 @@ export function CancelRequest({ order: { id, buyer, cancel_request: request } }:
         {request.because} PayPal keeps its fee of what goes back. Until you answer it is not tied.
       </p>
       <p>
-        Cancel it below, or <Link to={`/desk/orders/${id}/decline-cancel`}>decline in words</Link>.
+        {may.cancel === null ? 'Cancel it below, or' : `${may.cancel} Here you can`}{' '}
+        <Link to={`/desk/orders/${id}/decline-cancel`}>decline in words</Link>.
       </p>
     </div>
   );

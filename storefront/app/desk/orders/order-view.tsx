@@ -286,10 +286,10 @@ function Buyer({ order: { buyer, claim, replaces, replaced_by } }: { order: Desk
   );
 }
 
-function Cancel({ order: { id, may, money } }: { order: DeskOrder }) {
-  if (may.cancel !== null) return null;
-  if (money.most_here < money.left)
+function Cancel({ order: { id, may, money, stage } }: { order: DeskOrder }) {
+  if (stage === 'to tie' && money.most_here < money.left)
     return <p className="desk-mute">To cancel it gives back {formatPounds(money.left)}: an owner does.</p>;
+  if (may.cancel !== null) return null;
   return (
     <Link className="desk-button paper-danger" to={`/desk/orders/${id}/cancel`}>
       Cancel order…
