@@ -36,11 +36,11 @@ export const OrderChanges = z
     look_first: z
       .string()
       .nullable()
-      .meta({ description: 'Why a florist looks at a cancellation first; null if it is done at once.' }),
-    asked: z
-      .object({ declined: z.string().nullable() })
-      .nullable()
-      .meta({ description: 'A florist was asked to cancel it; `declined` has the words of the one who did not.' }),
+      .meta({ description: 'Why the shop looks at a cancellation first; null if it is done at once.' }),
+    asked: z.object({ declined: z.string().nullable() }).nullable().meta({
+      description:
+        'The shop was asked to cancel it; `declined` has the words of whoever did not. Null once it has changed the order since: one can ask again.',
+    }),
     surcharge: z.number().meta({
       description:
         'Pounds that were paid for the day. Days that cost more cannot be chosen; what a day costs less goes back.',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import { users } from '../accounts/table.ts';
 import { eq, sql } from '../database/drizzle.ts';
-import { orders } from '../orders/table.ts';
+import { cancelRequests, orders } from '../orders/table.ts';
 import { buyFlowers, fillClaim, receiveFlowers, takeFlowerPhoto, writeForm } from '../testing/claims.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
@@ -49,6 +49,16 @@ test('asks once, three days after they came, with a picture, the way there and n
   expect(asked[0]?.text).toContain('Your flowers were due on Friday 13 November.');
   expect(asked[0]?.text).toContain('Words are welcome, and not needed.');
   expect(asked[0]?.text).toContain(`/login?next=/history/${bought.order.id}`);
+});
+
+test('waits until it is answered whether an order is cancelled', async () => {
+  const bought = await received();
+  await shop.deps.db
+    .insert(cancelRequests)
+    .values({ orderId: bought.order.id, askedAt: new Date(), because: 'Its sum.' });
+  expect(await askedOf(bought)).toEqual([]);
+  await shop.deps.db.update(cancelRequests).set({ answeredAt: new Date(), declined: 'It was sent.' });
+  expect(await askedOf(bought)).toHaveLength(1);
 });
 
 test('goes by the day they came where that was written down', async () => {

@@ -11,7 +11,7 @@ import { linkToOrder } from '../orders/link-to-order.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { listSums } from '../orders/list-sums.ts';
 import { markReviewInvited } from '../orders/mark-review-invited.ts';
-import { orderItems, orders } from '../orders/table.ts';
+import { cancelRequests, orderItems, orders } from '../orders/table.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
 import { payments, refunds } from '../payments/table.ts';
 import { reviews } from '../reviews/table.ts';
@@ -33,11 +33,14 @@ const CLAIMED = sql`exists (select from ${claims} where ${claims.orderId} = ${or
 const MONEY_LEFT = sql`exists (select from ${refunds} inner join ${payments} on ${payments.id} = ${refunds.paymentId}
   where ${payments.orderId} = ${orders.id} and ${payments.state} = 'captured' and ${refunds.state} <> 'failed')`;
 
-const IS_DUE = and(UNREVIEWED, sql`not ${CLAIMED}`, sql`not ${MONEY_LEFT}`);
+const ASKED_TO_CANCEL = sql`exists (select from ${cancelRequests}
+  where ${cancelRequests.orderId} = ${orders.id} and ${cancelRequests.answeredAt} is null)`;
+
+const IS_DUE = and(UNREVIEWED, sql`not ${CLAIMED}`, sql`not ${MONEY_LEFT}`, sql`not ${ASKED_TO_CANCEL}`);
 
 /**
  * Asks buyers for a review once, some days after delivery. Not those who have reviewed every bouquet, have not
- * confirmed their email address, reported damage or were refunded; and not for replacements.
+ * confirmed their email address, reported damage, were refunded or wait to hear whether it is cancelled; and not for replacements.
  */
 export async function inviteToReview(deps: Deps): Promise<void> {
   const today = londonDay(deps.clock.now());

@@ -282,9 +282,13 @@ describe('letters about money that goes back', () => {
     const asked = await write('order-changed-by-buyer', { order: ORDER, buyer: 'Ada', changed: ['to cancel'] });
     expect(asked.subject).toBe('Order 7: its buyer asks to cancel it');
     expect(asked.text.replaceAll('\n', ' ')).toContain('Until then it cannot be tied.');
-    const { subject, text } = await write('cancel-declined', { order: ORDER, reason: 'The roses are cut.' });
+    const { subject, text } = await write('cancel-declined', {
+      order: ORDER,
+      reason: 'The roses are cut.',
+      isToCome: true,
+    });
     expect(subject).toBe('Your order 7 is not cancelled');
-    for (const words of ['Tuesday 17 November, as agreed', 'The roses are cut.', LINK])
+    for (const words of ['it comes on that day, as agreed', 'The roses are cut.', LINK])
       expect(text.replaceAll('\n', ' ')).toContain(words);
   });
 

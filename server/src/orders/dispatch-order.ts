@@ -4,6 +4,7 @@ import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import type { HandoverInLetter } from '../mail/letter.ts';
+import { closeCancelRequest } from './close-cancel-request.ts';
 import { HELD_SECONDS } from './held-dispatch.ts';
 import { linkToTrack } from './link-to-order.ts';
 import { lockOrder } from './lock-order.ts';
@@ -29,6 +30,7 @@ export async function dispatchOrder(deps: MarkDeps, tx: Transaction, orderId: nu
   const told = { trackLink: linkToTrack(deps, orderId), carrierNumber: order.carrierNumber };
   const write = (letter: LetterToBuyer) => ({ kind: 'order-dispatched' as const, ...told, ...letter });
   await writeToBuyer(deps, tx, dispatched, write, { heldSeconds: HELD_SECONDS });
+  await closeCancelRequest(deps, tx, dispatched);
   return { order: dispatched, done: true };
 }
 
@@ -64,7 +66,9 @@ export async function deliverOrder(
   const change = { dispatchedAt: order.dispatchedAt ?? arrivedAt, deliveredAt: arrivedAt };
   // Delivered within the minute in which the letter that it has left is held: there is no need for it any more.
   if (order.dispatchedAt) await deps.mail.withdraw(tx, 'order-dispatched', orderId, order.dispatchedAt);
-  const delivered = await moveOrder(tx, order, { ...by, to: 'delivered', at, change });
+  // Told at the door, it is so, whatever was waited for.
+  const hasLeft = handover !== undefined;
+  const delivered = await moveOrder(tx, order, { ...by, to: 'delivered', at, change, hasLeft });
   const onItsDay = londonDay(at) === delivered.deliveryDate;
   const told = handover && {
     handover: {
@@ -74,6 +78,7 @@ export async function deliverOrder(
     },
   };
   await writeToBuyer(deps, tx, delivered, (letter) => ({ kind: 'order-delivered', onItsDay, ...told, ...letter }));
+  await closeCancelRequest(deps, tx, delivered);
   return { order: delivered, done: true };
 }
 
@@ -88,6 +93,7 @@ export async function returnOrder(
   if (order.dispatchedAt) await deps.mail.withdraw(tx, 'order-dispatched', order.id, order.dispatchedAt);
   const returned = await moveOrder(tx, order, { ...by, to: 'not delivered', at: deps.clock.now() });
   await writeToBuyer(deps, tx, returned, (letter) => ({ kind: 'order-not-delivered', nextTry, ...letter }));
+  await closeCancelRequest(deps, tx, returned);
   return returned;
 }
 

@@ -7,16 +7,31 @@ import { Conflict } from '../errors.ts';
 import { findMoves } from '../states.ts';
 import { type By, eventPart } from './record-event.ts';
 import { type OrderRow, orders } from './table.ts';
+import { whyNotTie } from './why-not-tie.ts';
 
 type Change = Partial<Pick<OrderRow, 'completedAt' | 'deliveryDate' | 'dispatchedAt' | 'deliveredAt'>> & {
   collectedOn?: SQL<Day | null>;
 };
-type Move = By & { to: OrderStage; at: Date; change?: Change };
+type Move = By & {
+  to: OrderStage;
+  at: Date;
+  change?: Change;
+  /** The flowers have left, whatever was waited for. */
+  hasLeft?: boolean;
+};
 
-/** Moves a locked order to a stage, by every stage between, each an event of its own. Refuses where no moves lead there. */
-export async function moveOrder(tx: Transaction, order: OrderRow, { to, at, change, ...by }: Move): Promise<OrderRow> {
+/**
+ * Moves a locked order to a stage, by every stage between, each an event of its own. Refuses where no moves lead there, and to tie what
+ * waits for its buyer or whose buyer waits for an answer: but not what somebody saw leave.
+ */
+export async function moveOrder(
+  tx: Transaction,
+  order: OrderRow,
+  { to, at, change, hasLeft = false, ...by }: Move,
+): Promise<OrderRow> {
   const moves = findMoves(order.stage, to);
   if (!moves) throw new Conflict(`Order ${order.id} is ${order.stage}: it cannot become ${to}.`);
+  if (moves.includes('tied') && order.stage === 'to tie' && !hasLeft) await requireMayTie(tx, order.id);
   const moved = tx.$with('moved').as(
     tx
       .update(orders)
@@ -33,4 +48,9 @@ export async function moveOrder(tx: Transaction, order: OrderRow, { to, at, chan
     .from(moved);
   if (to === 'cancelled') await tx.execute(sql`select ${ANNOUNCE_PLACES}`);
   return written as OrderRow;
+}
+
+async function requireMayTie(tx: Transaction, orderId: number): Promise<void> {
+  const why = await whyNotTie(tx, orderId);
+  if (why) throw new Conflict(why);
 }

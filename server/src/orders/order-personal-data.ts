@@ -1,13 +1,13 @@
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { PersonalDataSource } from '../accounts/personal-data.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, desc, eq, gte, inArray, ne } from '../database/drizzle.ts';
+import { and, desc, eq, gte, inArray, isNull, ne } from '../database/drizzle.ts';
 import { Conflict } from '../errors.ts';
 import { NEXT_VERSION } from './change-cart.ts';
 import { listPending, readOrders } from './list-orders.ts';
 import { beingPaid, lockCartOf } from './lock-cart.ts';
 import { lockAwaitingPayment } from './lock-order.ts';
-import { carts, orderEvents, orders } from './table.ts';
+import { cancelRequests, carts, orderEvents, orders } from './table.ts';
 import { NO_WISHES } from './wishes-at.ts';
 
 /**
@@ -24,6 +24,7 @@ export const orderPersonalData: PersonalDataSource = {
     // The cart first: a payment that turns it into an order is waited for, and then that order is on its way.
     await lockCartOf(tx, userId);
     if ((await lockAwaitingPayment(tx, userId)).length > 0) throw beingPaid();
+    await requireAnswered(tx, userId);
     await requireDelivered(tx, userId, now);
     await tx.delete(carts).where(eq(carts.userId, userId));
     // That somebody changed the address or the card, or could not tie it, stays; the words do not.
@@ -53,6 +54,21 @@ export const orderPersonalData: PersonalDataSource = {
 
 /** Events whose values are the buyer's words, the recipient's address or free words of the florist's, which may name a person. */
 const PERSONAL_CHANGES = ['address', 'card', 'wishes', 'cannot be tied'] as const;
+
+/** Money that may still go back: without a name and an address, nobody could be asked or told. */
+async function requireAnswered(tx: Transaction, userId: number): Promise<void> {
+  const [waits] = await tx
+    .select({ id: orders.id })
+    .from(cancelRequests)
+    .innerJoin(orders, eq(orders.id, cancelRequests.orderId))
+    .where(and(eq(orders.userId, userId), isNull(cancelRequests.answeredAt)))
+    .orderBy(orders.id)
+    .limit(1);
+  if (waits)
+    throw new Conflict(
+      `You asked us to cancel order ${waits.id}, and we have not answered yet. You can leave once we have.`,
+    );
+}
 
 /** Flowers that are still to be tied need a name and an address: the account can be deleted after their day. */
 async function requireDelivered(tx: Transaction, userId: number, now: Date): Promise<void> {

@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict, Invalid, OnStandby } from '../errors.ts';
 import { isOnStandby } from '../installation/standby.ts';
 import { changeLocked, compare, findChangeSince } from '../orders/change-order.ts';
+import { findCancelRequest } from '../orders/find-cancel-request.ts';
 import { readOwnOrder } from '../orders/find-order.ts';
 import { findReported, type Reported } from '../orders/find-reported.ts';
 import { listSums } from '../orders/list-sums.ts';
@@ -24,7 +25,7 @@ import { lockOwnPaidOrder } from './lock-own-paid-order.ts';
 import { postChangedByBuyer } from './post-changed-by-buyer.ts';
 import { refundSurcharge, surchargeLeft } from './refund-surcharge.ts';
 import type { PaymentRow } from './table.ts';
-import { whyNotMove, whyNotOwnChange } from './why-not-own.ts';
+import { whyNotMove, whyNotOwnChange, whyNotWhileAsked } from './why-not-own.ts';
 
 /**
  * Another day, address, note or other wishes for an order of one's own that nobody has tied yet: by the verb of the desk, with what a
@@ -43,7 +44,8 @@ export async function changeOwnOrder(
     const is = compare(order, { ...wanted, tell: true });
     if (is.isMoved || is.isElsewhere || is.isReworded || is.isWished) {
       const reported = await findReported(tx, orderId);
-      const why = whyNotOwnChange(order, deps.clock.now(), reported);
+      const request = await findCancelRequest(tx, orderId);
+      const why = whyNotWhileAsked(request) ?? whyNotOwnChange(order, deps.clock.now(), reported);
       if (why !== null) throw new Conflict(why);
       if (await findChangeSince(tx, orderId, seen))
         throw new Conflict('This order was changed meanwhile. Please look at it again.');

@@ -1,3 +1,4 @@
+import { londonDay } from '#contract/delivery.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import { answerCancelRequest, findCancelRequest } from '../orders/find-cancel-request.ts';
@@ -24,6 +25,7 @@ export async function declineCancel(
     const at = deps.clock.now();
     await answerCancelRequest(tx, orderId, { at, declined: words });
     await recordEvent(tx, orderId, { at, ...doneBy(colleague), what: 'cancel declined' });
-    await writeToBuyer(deps, tx, order, (letter) => ({ kind: 'cancel-declined', ...letter, reason: words }));
+    const told = { reason: words, isToCome: order.deliveryDate !== null && order.deliveryDate >= londonDay(at) };
+    await writeToBuyer(deps, tx, order, (letter) => ({ kind: 'cancel-declined', ...letter, ...told }));
   });
 }

@@ -5,21 +5,19 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { desc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { findCancelRequest } from '../orders/find-cancel-request.ts';
+import { declinedIn, findCancelRequest } from '../orders/find-cancel-request.ts';
 import { findReported } from '../orders/find-reported.ts';
 import { listSums, totalOf } from '../orders/list-sums.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
 import { orderEvents } from '../orders/table.ts';
 import { findCaptured } from './buyer-keys.ts';
-import { describeDeclined } from './cancel-own-order.ts';
 import { listRefundsOfOrder, penceTaken } from './list-refunds.ts';
 import { whyLookFirst } from './own-cancellations.ts';
 import { surchargeLeft } from './refund-surcharge.ts';
-import { whyNotMove, whyNotOwnCancel, whyNotOwnChange } from './why-not-own.ts';
+import { whyNotAsk, whyNotMove, whyNotOwnCancel, whyNotOwnChange, whyNotWhileAsked } from './why-not-own.ts';
 
-const LOOK_FIRST = `We cancel ${OWN_CANCELS.count} orders in ${OWN_CANCELS.days} days at once, up to £${OWN_CANCELS.pounds} together, unless very many are cancelled that day. A florist looks at this one first, and writes to you. Until then it is not tied.`;
-const ASKED = 'You have asked us to cancel this order. A florist looks at it, and writes to you.';
-const describeRequest = (declined: string | null): string => (declined === null ? ASKED : describeDeclined(declined));
+const LOOK_FIRST = `We cancel ${OWN_CANCELS.count} orders in ${OWN_CANCELS.days} days at once, up to £${OWN_CANCELS.pounds} together, unless very many are cancelled that day. We look at this one first, and write to you. Until then it is not tied.`;
+const AGAIN = 'We have changed this order since we declined to cancel it: you can ask again.';
 
 /** What a buyer may still change of an order, and what would come back. */
 export async function findOwnChanges(deps: Deps, shopper: Shopper, orderId: number): Promise<OrderChanges> {
@@ -42,15 +40,16 @@ export async function findOwnChanges(deps: Deps, shopper: Shopper, orderId: numb
     findCaptured(deps.db, orderId),
   ]);
   const backPence = Math.max(0, totalOf(sums) - penceTaken(rows));
-  const cancel = whyNotOwnCancel(order, now, reported) ?? (request ? describeRequest(request.declined) : null);
+  const whileAsked = whyNotWhileAsked(request);
+  const cancel = whyNotAsk(order, request) ?? whyNotOwnCancel(order, now, reported);
   const looksFirst = cancel === null && (await whyLookFirst(deps, deps.db, { order, payment, backPence }));
   return {
-    change: whyNotOwnChange(order, now, reported),
-    move: whyNotMove(order, rules, now, reported),
+    change: whileAsked ?? whyNotOwnChange(order, now, reported),
+    move: whileAsked ?? whyNotMove(order, rules, now, reported),
     cancel,
     back: cancel === null ? toPounds(backPence) : 0,
-    look_first: looksFirst ? LOOK_FIRST : null,
-    asked: request && order.stage !== 'cancelled' ? { declined: request.declined } : null,
+    look_first: looksFirst ? (request ? `${AGAIN} ${LOOK_FIRST}` : LOOK_FIRST) : null,
+    asked: whyNotAsk(order, request) === null ? null : { declined: declinedIn(request) },
     surcharge: toPounds(Math.max(0, surchargeLeft(sums, rows))),
     last_event: last?.id ?? 0,
   };

@@ -54,7 +54,7 @@ export const ownOrderRoutes =
           ...shared,
           summary: 'Cancel an order that nobody has tied yet: all that was paid goes back',
           description:
-            'Answered 202 where a florist looks first, as `look_first` of the changes says: the order stays until it is answered.',
+            'Answered 202 where the shop looks first, as `look_first` of the changes says: the order stays until it is answered.',
           response: { 200: Order, 202: Order, ...gone, 409: Detail, 429: Detail, 503: Detail },
         },
       },

@@ -1,6 +1,7 @@
 import { formatDay, lastMoment, londonDay, londonTime } from '#contract/delivery.ts';
 import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import type { OrderStage } from '#contract/orders.ts';
+import { type CancelRequest, declinedIn, isOpen } from '../orders/find-cancel-request.ts';
 import type { Reported } from '../orders/find-reported.ts';
 import type { OrderRow } from '../orders/table.ts';
 
@@ -47,4 +48,18 @@ export function whyNotOwnCancel(order: OrderRow, now: Date, reported: Reported):
   if (reported.replacedBy !== null)
     return 'We have sent these flowers anew for you, so this order can no longer be cancelled.';
   return whyNotOwnChange(order, now, reported);
+}
+
+const ASKED =
+  'You have asked us to cancel this order. We look at it, and write to you; until then nothing of it can change.';
+
+/** An answer is about the order as it was when it was asked for, and no day is held by an order that may not be sent. */
+export const whyNotWhileAsked = (request: CancelRequest | undefined): string | null => (isOpen(request) ? ASKED : null);
+
+/** What came of asking comes before all else; null if nobody asked, or the shop has changed the order since it declined. */
+export function whyNotAsk({ stage }: OrderRow, request: CancelRequest | undefined): string | null {
+  if (stage === 'cancelled') return null;
+  const declined = declinedIn(request);
+  if (declined !== null) return `You asked us to cancel this order, and we did not: “${declined}”`;
+  return whyNotWhileAsked(request);
 }

@@ -1,9 +1,15 @@
 import { londonDay } from '#contract/delivery.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, eq, lt, ne, or, sql } from '../database/drizzle.ts';
-import { orderItems, orders } from '../orders/table.ts';
+import { cancelRequests, orderItems, orders } from '../orders/table.ts';
 
-/** Whether someone received a bouquet: it is marked as delivered, or its delivery day is over. */
+const IS_ASKED = sql`exists (select from ${cancelRequests}
+  where ${cancelRequests.orderId} = ${orders.id} and ${cancelRequests.answeredAt} is null)`;
+
+/**
+ * Whether someone received a bouquet: it is marked as delivered, or its delivery day is over. Of one that its buyer asked to cancel, and
+ * nobody has answered, the calendar tells nothing.
+ */
 export async function hasReceived(
   db: Database | Transaction,
   { userId, productId }: { userId: number; productId: number },
@@ -19,7 +25,7 @@ export async function hasReceived(
         eq(orders.status, 'C'),
         ne(orders.stage, 'cancelled'),
         eq(orderItems.productId, productId),
-        or(sql`${orders.deliveredAt} is not null`, lt(orders.deliveryDate, londonDay(now))),
+        or(sql`${orders.deliveredAt} is not null`, and(lt(orders.deliveryDate, londonDay(now)), sql`not ${IS_ASKED}`)),
       ),
     )
     .limit(1);

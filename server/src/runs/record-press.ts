@@ -120,7 +120,8 @@ async function move(deps: PressDeps, tx: Transaction, order: OrderRow, by: By, p
   const next = press.next ?? 'again today';
   // Nobody pressed that the run has left: it has.
   const isInShop = order.stage === 'to tie' || order.stage === 'tied';
-  const out = isInShop ? await moveOrder(tx, order, { ...by, at, to: 'out', change: { dispatchedAt: at } }) : order;
+  const left = { at, to: 'out' as const, change: { dispatchedAt: at }, hasLeft: true };
+  const out = isInShop ? await moveOrder(tx, order, { ...by, ...left }) : order;
   const { rules } = await readRules(tx, at);
   const day = nextOpenDay(addDays(londonDay(at), 1), rules);
   const moved = next === 'another day' ? await moveDay(tx, out, day, { ...by, at }) : out;

@@ -7,9 +7,9 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { orderItems } from '../orders/table.ts';
+import { whyNotTie } from '../orders/why-not-tie.ts';
 import { doneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
-import { findWaitingSwap } from './find-waiting-swap.ts';
 import { tiedCounts } from './table.ts';
 import type { Presser } from './tie-orders.ts';
 
@@ -26,7 +26,7 @@ export async function countTied(
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.stage !== 'to tie') throw new Conflict(await describeStage(tx, order, clock.now()));
-    const waiting = await findWaitingSwap(tx, orderId);
+    const waiting = await whyNotTie(tx, orderId);
     if (waiting) throw new Conflict(waiting);
     const lines = await listCounts(tx, orderId);
     const line = lines.find(({ id }) => id === item);

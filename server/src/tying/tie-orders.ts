@@ -6,9 +6,9 @@ import { NotFound } from '../errors.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import type { OrderRow } from '../orders/table.ts';
+import { whyNotTie } from '../orders/why-not-tie.ts';
 import { doneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
-import { findWaitingSwap } from './find-waiting-swap.ts';
 
 /** Who presses. */
 export type Presser = { id: number; name: string };
@@ -18,7 +18,7 @@ type Needed = Pick<Deps, 'clock' | 'db'>;
 export async function tieOrders(deps: Needed, by: Presser, orderIds: readonly number[]): Promise<Pressed[]> {
   return pressEach(deps, orderIds, async (tx, order) => {
     if (order.stage !== 'to tie') return describeStage(tx, order, deps.clock.now());
-    return (await findWaitingSwap(tx, order.id)) ?? move(deps, tx, order, by, 'tied');
+    return (await whyNotTie(tx, order.id)) ?? move(deps, tx, order, by, 'tied');
   });
 }
 

@@ -72,8 +72,8 @@ export default function TermsPage() {
           Flowers deteriorate rapidly, so the 14-day right to cancel an online purchase does not apply to them. But
           until we have tied yours, you can cancel the order on its page, for whatever reason, and have all your money
           back. {OWN_CANCELS.count} orders in {OWN_CANCELS.days} days, up to £{OWN_CANCELS.pounds} together, we cancel
-          at once; at any more, or on a day on which very many are cancelled, a florist looks first, and writes to you.
-          Once they are tied, you cannot cancel it just because you changed your mind.
+          at once; at any more, or on a day on which very many are cancelled, we look first, and write to you. Once they
+          are tied, you cannot cancel it just because you changed your mind.
         </p>
         <p>
           If something in it is wrong, <Link to="/contact">write to us</Link>. The sooner you do, the more we can do. If

@@ -5,7 +5,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { ChangeProps } from './change-props.ts';
 
-const ASKED = 'You have asked us to cancel it. A florist looks at it, and writes to you.';
+const ASKED = 'You have asked us to cancel it. We look at it, and write to you.';
 
 /** It cannot be undone: the button names the sum. */
 export function CancelOrder({ order, offer, changes, onClose, onDone }: ChangeProps) {

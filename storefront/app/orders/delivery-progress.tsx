@@ -18,7 +18,7 @@ import { ProgressSkeleton } from './order-frame.tsx';
 const EVERY_MS = 20_000;
 
 /** How far the flowers are, as it happens; the driver's photo; a link for the recipient. */
-export function DeliveryProgress({ order: { id, stage } }: { order: Order }) {
+export function DeliveryProgress({ order: { id, stage }, isAsked }: { order: Order; isAsked: boolean }) {
   const now = useShopNow();
   const { data, error, refetch } = useQuery({
     queryKey: ['delivery', id],
@@ -37,13 +37,17 @@ export function DeliveryProgress({ order: { id, stage } }: { order: Order }) {
       </div>
     );
   if (!data || !now) return <ProgressSkeleton />;
+  // Nothing is being tied until it is answered.
+  const waits = isAsked && data.stage === 'to tie';
   return (
     <section aria-labelledby="progress" className="mb-[clamp(1.75rem,4vw,3rem)] grid gap-6">
       <div role="status">
         <h2 id="progress" className="text-h2">
-          {headlineOf(data, now)}
+          {waits ? 'Not tied: you asked us to cancel it.' : headlineOf(data, now)}
         </h2>
-        <p className="mt-2 text-lead text-soft">{explainStage(data, now)}</p>
+        <p className="mt-2 text-lead text-soft">
+          {waits ? 'We look at it, and write to you.' : explainStage(data, now)}
+        </p>
         {data.carrier_number && <p className="num mt-1 text-soft">The carrier calls it {data.carrier_number}.</p>}
       </div>
       <DeliverySteps steps={data} now={now} />

@@ -25,6 +25,7 @@ import { OrderFrame, OrderHeading, OrderStamp, OrderTrail } from './order-frame.
 import { describeState, explainCompleted, isReceived } from './order-state.ts';
 import { OrderTable } from './order-table.tsx';
 import { Refunds } from './refunds.tsx';
+import { useOrderChanges } from './use-order-changes.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -103,6 +104,11 @@ function State({ order }: { order: Order }) {
 
 function OrderView({ order }: { order: Order }) {
   const now = useShopNow();
+  const changes = useOrderChanges(order);
+  const { data, error } = changes;
+  const isAsked = data?.asked?.declined === null;
+  // Until it is known, nobody is asked for a review of what may be cancelled.
+  const mayBeAsked = isAsked || (order.stage === 'to tie' && !data && !error);
   const isToday = useRef<boolean>(undefined);
   // Decided once: at midnight the form would move, and lose what was typed.
   if (now && isToday.current === undefined) isToday.current = londonDay(now) === order.delivery_date;
@@ -111,7 +117,7 @@ function OrderView({ order }: { order: Order }) {
   );
   return (
     <>
-      <DeliveryProgress order={order} />
+      <DeliveryProgress order={order} isAsked={isAsked} />
       {isToday.current && <div className="mb-[clamp(1.75rem,4vw,3rem)] empty:hidden">{damage}</div>}
       <TwoColumns
         aside={
@@ -121,8 +127,8 @@ function OrderView({ order }: { order: Order }) {
           </div>
         }
       >
-        <OrderTable items={order.order_items} received={now !== undefined && isReceived(order, now)} />
-        <Arrangements order={order} />
+        <OrderTable items={order.order_items} received={now !== undefined && isReceived(order, now, mayBeAsked)} />
+        <Arrangements order={order} changes={changes} />
         <Note order={order} />
       </TwoColumns>
     </>

@@ -115,4 +115,10 @@ describe('isReceived', () => {
     );
     expect(isReceived(order({ delivery_date: null }), EVENING)).toBe(false);
   });
+
+  test('is not told by the calendar while the buyer waits to hear whether it is cancelled', () => {
+    const later = new Date('2026-07-20T09:00:00Z');
+    expect(isReceived(order({}), later, true)).toBe(false);
+    expect(isReceived(order({ delivered_at: '2026-07-17T08:00:00Z' }), later, true)).toBe(true);
+  });
 });

@@ -56,6 +56,10 @@ export function explainCompleted(order: Completed, now: Date): string {
 const explainCancelled = ({ refunded = 0, amount_to_pay = 0 }: Completed): string =>
   refunded < amount_to_pay ? 'Cancelled, your money is on its way back' : 'Cancelled, and all of it refunded';
 
-/** Whether the flowers are there: marked as delivered, or their day is over. */
-export const isReceived = ({ delivered_at, delivery_date, stage }: Marks, now: Date): boolean =>
-  stage !== 'cancelled' && (delivered_at !== null || (delivery_date !== null && delivery_date < londonDay(now)));
+/**
+ * Whether the flowers are there: marked as delivered, or their day is over. Of flowers that their buyer asked to cancel, and nobody has
+ * answered, the calendar tells nothing.
+ */
+export const isReceived = ({ delivered_at, delivery_date, stage }: Marks, now: Date, isAsked = false): boolean =>
+  stage !== 'cancelled' &&
+  (delivered_at !== null || (!isAsked && delivery_date !== null && delivery_date < londonDay(now)));

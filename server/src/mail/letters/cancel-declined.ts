@@ -7,16 +7,17 @@ export const cancelDeclined = ({
   firstName,
   order,
   reason,
+  isToCome,
   link,
   changeLink,
 }: LetterOf<'cancel-declined'>): WrittenLetter => ({
   subject: `Your order ${order.id} is not cancelled`,
-  preview: `It comes on ${order.day}, as agreed.`,
+  preview: isToCome ? `It comes on ${order.day}, as agreed.` : reason,
   heading: 'Your order is not cancelled.',
   parts: [
     paragraph(greet(firstName)),
     paragraph(
-      `You asked us to cancel your order ${order.id}. We have looked at it, and it comes on ${order.day}, as agreed.`,
+      `You asked us to cancel your order ${order.id}, for ${order.day}. ${isToCome ? 'We have looked at it, and it comes on that day, as agreed.' : 'It is not cancelled, and no money goes back.'}`,
     ),
     block('Why', [reason]),
     linkButton('See your order', link),
