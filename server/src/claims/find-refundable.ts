@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { and, eq } from '../database/drizzle.ts';
 import { Conflict } from '../errors.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
-import { listRefundsOfOrder, penceTaken } from '../payments/list-refunds.ts';
+import { listRefundsOfOrder, ofFlowers, penceTaken } from '../payments/list-refunds.ts';
 import { payments, type RefundRow } from '../payments/table.ts';
 
 export type Refundable = { orderId: number; paidPence: number; takenPence: number; refunds: RefundRow[] };
@@ -35,9 +35,7 @@ export async function findRefundable(
 
 /** Refuses what would come on top of money that went back since the flowers were reported: two may press different buttons. */
 export function requireNoRefundSince(refundable: Refundable | undefined, { made_at }: Pick<Claim, 'made_at'>): void {
-  const since = (refundable?.refunds ?? []).find(
-    ({ state, createdAt }) => state !== 'failed' && createdAt >= new Date(made_at),
-  );
+  const since = ofFlowers(refundable?.refunds ?? []).find(({ createdAt }) => createdAt >= new Date(made_at));
   if (!since) return;
   const sum = formatPounds(toPounds(since.amountPence));
   throw new Conflict(

@@ -114,13 +114,23 @@ test('asks nothing of those whose flowers arrived damaged, nor about what replac
   expect(await askedOf(bought)).toEqual([]);
 });
 
+/** £5 of the order went back, by whom. */
+const refundPart = (id: number, actor: string) =>
+  shop.deps.db.execute(sql`with paid as (insert into payments
+    (order_id, order_version, state, amount_pence, invoice, capture_id, look_again_at, created_at, changed_at)
+    values (${id}, 1, 'captured', 5000, ${`ML-${id}`}, ${`CAP${id}`}, now(), now(), now()) returning id)
+    insert into refunds (payment_id, amount_pence, reason, actor, who, state, provider_refund_id, look_again_at, created_at, changed_at)
+    select id, 500, 'Late', ${actor}, 'Ada', 'done', ${`R${id}`}, now(), now(), now() from paid`);
+
+test('asks where the shop itself gave back what was paid for a dearer day: the flowers stay paid for', async () => {
+  const moved = await received();
+  await refundPart(moved.order.id, 'shop');
+  expect(await askedOf(moved)).toHaveLength(1);
+});
+
 test('asks nothing where the money went back, or the bouquet is sold no more', async () => {
   const refunded = await received();
-  await shop.deps.db.execute(sql`with paid as (insert into payments
-    (order_id, order_version, state, amount_pence, invoice, capture_id, look_again_at, created_at, changed_at)
-    values (${refunded.order.id}, 1, 'captured', 5000, 'ML-1', 'CAP1', now(), now(), now()) returning id)
-    insert into refunds (payment_id, amount_pence, reason, who, state, provider_refund_id, look_again_at, created_at, changed_at)
-    select id, 500, 'Late', 'Ada', 'done', 'R1', now(), now(), now() from paid`);
+  await refundPart(refunded.order.id, 'command line');
   expect(await askedOf(refunded)).toEqual([]);
   const withdrawn = await received();
   await shop.deps.db.execute(sql`update products set status = 'withdrawn' where name = 'Tearoom'`);

@@ -13,6 +13,7 @@ import { listSums } from '../orders/list-sums.ts';
 import { markReviewInvited } from '../orders/mark-review-invited.ts';
 import { cancelRequests, orderItems, orders } from '../orders/table.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
+import { REFUND_ACTOR } from '../payments/list-refunds.ts';
 import { payments, refunds } from '../payments/table.ts';
 import { reviews } from '../reviews/table.ts';
 import { claims } from './table.ts';
@@ -31,7 +32,8 @@ const UNREVIEWED = sql`exists (
     select from ${reviews} where ${reviews.userId} = ${orders.userId} and ${reviews.productId} = ${orderItems.productId}))`;
 const CLAIMED = sql`exists (select from ${claims} where ${claims.orderId} = ${orders.id})`;
 const MONEY_LEFT = sql`exists (select from ${refunds} inner join ${payments} on ${payments.id} = ${refunds.paymentId}
-  where ${payments.orderId} = ${orders.id} and ${payments.state} = 'captured' and ${refunds.state} <> 'failed')`;
+  where ${payments.orderId} = ${orders.id} and ${payments.state} = 'captured' and ${refunds.state} <> 'failed'
+    and ${REFUND_ACTOR} <> 'shop')`;
 
 const ASKED_TO_CANCEL = sql`exists (select from ${cancelRequests}
   where ${cancelRequests.orderId} = ${orders.id} and ${cancelRequests.answeredAt} is null)`;
@@ -40,7 +42,8 @@ const IS_DUE = and(UNREVIEWED, sql`not ${CLAIMED}`, sql`not ${MONEY_LEFT}`, sql`
 
 /**
  * Asks buyers for a review once, some days after delivery. Not those who have reviewed every bouquet, have not
- * confirmed their email address, reported damage, were refunded or wait to hear whether it is cancelled; and not for replacements.
+ * confirmed their email address, reported damage, wait to hear whether it is cancelled, or were refunded (what was paid for a dearer
+ * day is not the flowers'); and not for replacements.
  */
 export async function inviteToReview(deps: Deps): Promise<void> {
   const today = londonDay(deps.clock.now());

@@ -11,7 +11,7 @@ import type { Line } from '../orders/list-lines.ts';
 import { goodsOf, listSums } from '../orders/list-sums.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
 import type { BuyerKey } from '../payments/buyer-keys.ts';
-import { listRefundsOfOrder } from '../payments/list-refunds.ts';
+import { listRefundsOfOrder, ofFlowers } from '../payments/list-refunds.ts';
 import { findRepeated } from './repeated-claims.ts';
 
 /** Why a person decides: what the buyer may be promised meanwhile, and words for the desk. */
@@ -58,7 +58,7 @@ export async function reasonsOfOrder(
   onTheDay: boolean,
 ): Promise<Reason[]> {
   const [made] = await db.select({ id: orders.id }).from(orders).where(eq(orders.replacesOrderId, order.id));
-  const refunds = await listRefundsOfOrder(db, order.id);
+  const refunds = ofFlowers(await listRefundsOfOrder(db, order.id));
   const { replacesOrderId } = order;
   return [
     // A completed order has a day.
@@ -76,9 +76,7 @@ export async function reasonsOfOrder(
       : [{ promise: 'again' as const, words: `They were themselves a replacement, for order ${replacesOrderId}.` }]),
     ...lookFirst(made ? `Order ${made.id} replaces it already.` : null),
     ...lookFirst(
-      refunds.some(({ state }) => state !== 'failed')
-        ? 'The money of this order has left us again, so nothing was sent by itself.'
-        : null,
+      refunds.length > 0 ? 'The money of this order has left us again, so nothing was sent by itself.' : null,
     ),
   ];
 }

@@ -32,6 +32,13 @@ export async function listRefundsOfOrder(db: Database | Transaction, orderId: nu
 
 const sumOf = (rows: readonly RefundRow[]): number => rows.reduce((sum, { amountPence }) => sum + amountPence, 0);
 
+/**
+ * What went back of the price of the flowers, or may still. Of an order's money the shop itself gives back nothing but what was paid
+ * for a dearer day: the flowers stay paid for.
+ */
+export const ofFlowers = (rows: readonly RefundRow[]): RefundRow[] =>
+  rows.filter(({ actor, state }) => actor !== 'shop' && state !== 'failed');
+
 export const isOpen = ({ state }: RefundRow): boolean => OPEN_REFUNDS.includes(state);
 
 /** What has gone back. */
