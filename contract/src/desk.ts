@@ -19,6 +19,8 @@ export const TROUBLES = [
   /** It should have left, and has not. */
   'late',
   'not delivered',
+  /** Another order sends its flowers anew: it is not to be sent again. */
+  'replaced',
   /** PayPal has not decided: nothing is tied for it yet. */
   'unpaid',
   'claimed',
@@ -62,6 +64,7 @@ export const SheetTicket = z
     flags: z.enum(TICKET_FLAGS).array(),
     troubles: Trouble.array(),
     claim: Id.nullable().meta({ description: 'The claim that waits for an answer.' }),
+    replaced_by: Id.nullable().meta({ description: 'The order that sends these flowers anew.' }),
     outcome: z.enum(['handed over', 'neighbour', 'nobody in']).nullable(),
     paid_at: moment.nullable(),
     moved_at: moment.nullable().meta({ description: 'When it left or arrived, if it did.' }),
@@ -218,6 +221,7 @@ export const Ticket = z
     can_ask: z.boolean().meta({ description: 'There is a buyer who can be written to.' }),
     flags: z.enum(TICKET_FLAGS).array(),
     troubles: Trouble.array(),
+    replaced_by: Id.nullable().meta({ description: 'The order that sends these flowers anew.' }),
     lines: z
       .array(
         z.object({

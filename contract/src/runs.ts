@@ -21,6 +21,11 @@ export const MAX_CARRIER_NUMBER_LENGTH = 40;
 export const MAX_RUN_NUMBER = 99;
 const MOST_AT_ONCE = 500;
 
+const notToSend = z
+  .string()
+  .nullable()
+  .meta({ description: 'Why it is not to be sent (again): another order replaces it, or a claim waits.' });
+
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written as 11:00.');
 
 /** A stop as the desk plans it. */
@@ -33,6 +38,7 @@ export const RunStop = z
     stage: OrderStage,
     outcome: HandoverOutcome.nullable(),
     pressed_at: z.iso.datetime().nullable().meta({ description: 'When the last try ended.' }),
+    not_to_send: notToSend,
   })
   .meta({ id: 'RunStop' });
 export type RunStop = z.infer<typeof RunStop>;
@@ -162,6 +168,7 @@ export const DriverStop = z
     outcome: HandoverOutcome.nullable(),
     taken_by: z.string(),
     pressed_at: z.iso.datetime().nullable(),
+    not_to_send: notToSend,
   })
   .meta({ id: 'DriverStop' });
 export type DriverStop = z.infer<typeof DriverStop>;
@@ -238,6 +245,9 @@ const STEPS = {
   outcome: HandoverOutcome.nullable(),
   taken_by: z.string(),
   tried_at: z.iso.datetime().nullable().meta({ description: 'When nobody was in.' }),
+  next_try: z.enum(['again', 'new flowers', 'florist']).meta({
+    description: 'What follows if nobody was in: another try, new flowers in their place, or what the florist decides.',
+  }),
 };
 
 /** What the buyer sees of the delivery. */

@@ -157,7 +157,7 @@ describe('at the desk', () => {
     const moved = await changeAtDesk(order.id, { street_address: '9 Elsewhere' });
     expect([moved.statusCode, moved.json().detail]).toEqual([
       409,
-      `Its flowers were reported as damaged, and order ${replacement?.order} replaces them. Nothing was changed.`,
+      `Order ${replacement?.order} replaces it: it is not sent again. Nothing was changed.`,
     ]);
   });
 

@@ -8,6 +8,7 @@ import { readClaims } from '../claims/read-claims.ts';
 import { claims } from '../claims/table.ts';
 import { eq, isNull } from '../database/drizzle.ts';
 import { NotFound } from '../errors.ts';
+import { findReported } from '../orders/find-reported.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { listSums } from '../orders/list-sums.ts';
 import { orders } from '../orders/table.ts';
@@ -33,7 +34,8 @@ export async function showClaim({ db, print }: Desk, id: number): Promise<void> 
   const [order] = await db.select().from(orders).where(eq(orders.id, claim.order));
   if (!order) return;
   const [lines, sums] = [await listLines(db, [order.id]), await listSums(db, order.id)];
-  print(['', ...describeWhole(order, lines, sums, await listRefundsOfOrder(db, order.id))].join('\n'));
+  const [refunds, reported] = [await listRefundsOfOrder(db, order.id), await findReported(db, order.id)];
+  print(['', ...describeWhole(order, lines, sums, refunds, reported)].join('\n'));
 }
 
 /** Writes the photo to a file that only its owner may read. The log records that a private photo was copied. */

@@ -2,6 +2,7 @@ import { formatDay } from '#contract/delivery.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import { describeTicketLine } from '../mail/describe-ticket-line.ts';
 import { addressLines } from '../orders/address-lines.ts';
+import type { Reported } from '../orders/find-reported.ts';
 import type { Line } from '../orders/list-lines.ts';
 import { type Sum, totalOf } from '../orders/list-sums.ts';
 import type { OrderRow } from '../orders/table.ts';
@@ -12,11 +13,12 @@ import { formatMoment, printable, printableLines } from './printable.ts';
 const INDENT = '      ';
 
 /** An order as the florist needs it: what to tie, the address, the note to print and its state. */
-export function describeOrder(order: OrderRow, lines: readonly Line[]): string[] {
+export function describeOrder(order: OrderRow, lines: readonly Line[], { replacedBy }: Reported): string[] {
   const address = addressLines(order.address, order.buyer ?? '', 'florist').map((line) => INDENT + printable(line));
   return [
     `Order ${order.id}, ${stateOf(order)}`,
     ...(order.replacesOrderId === null ? [] : [`  A replacement for order ${order.replacesOrderId}: nothing to pay`]),
+    ...(replacedBy === null ? [] : [`  Order ${replacedBy} replaces it: not to be sent again`]),
     ...lines.map((line) => `  ${printable(describeTicketLine(line))}`),
     ...(address.length > 0 ? ['  To', ...address] : ['  The address went with the account of the buyer.']),
     ...(order.text ? ['  Note', ...printableLines(order.text, INDENT)] : ['  No gift note']),
@@ -29,10 +31,11 @@ export function describeWhole(
   lines: readonly Line[],
   sums: readonly Sum[],
   refunds: readonly RefundRow[],
+  reported: Reported,
 ): string[] {
   const paid = toPounds(totalOf(sums));
   return [
-    ...describeOrder(order, lines),
+    ...describeOrder(order, lines, reported),
     `  For ${formatDay(order.deliveryDate as string)}`,
     `  Bought by ${printable(order.buyer ?? 'someone who has left')}, ${formatMoment(order.completedAt as Date)}, ${formatPounds(paid)}`,
     ...sums.map(({ label, pence }) => `${INDENT}${printable(label)} ${formatPounds(toPounds(pence))}`),

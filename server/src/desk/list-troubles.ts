@@ -19,7 +19,9 @@ export async function listTroubles(db: Database, now: Date): Promise<number[]> {
           and (ago > 0 or orders.stage = 'to tie') and (orders.stage <> 'out' or orders.collected_on is null)
         limit ${MOST}) as undone
       limit ${MOST_UNDONE})
-    union (select id from orders where stage = 'not delivered' order by id desc limit ${MOST})
+    union (select id from orders where stage = 'not delivered' and not exists (
+        select from orders as again where again.replaces_order_id = orders.id and again.stage = 'delivered')
+      order by id desc limit ${MOST})
     union (select id from orders where stage = 'awaiting payment' order by id desc limit ${MOST})
     union (select order_id from claims where answered_at is null order by claims.id limit ${MOST})
     union (select order_id from cancel_requests where answered_at is null order by order_id desc limit ${MOST})

@@ -3,6 +3,7 @@ import { readClaimOf } from '../claims/read-claims.ts';
 import { and, asc, eq, inArray, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import { deliverOrder, dispatchOrder } from '../orders/dispatch-order.ts';
+import { findReported, listReported, type Reported } from '../orders/find-reported.ts';
 import { LINES_OF_ORDER, listLines } from '../orders/list-lines.ts';
 import { SUMS_OF_ORDER } from '../orders/list-sums.ts';
 import { carts, type OrderRow, orders } from '../orders/table.ts';
@@ -22,13 +23,9 @@ export async function listDay({ clock, db, print }: Desk, wanted: string | undef
     .from(orders)
     .where(and(eq(orders.deliveryDate, day), eq(orders.status, 'C')))
     .orderBy(asc(orders.id));
-  const lines = Map.groupBy(
-    await listLines(
-      db,
-      found.map(({ id }) => id),
-    ),
-    ({ orderId }) => orderId,
-  );
+  const ids = found.map(({ id }) => id);
+  const lines = Map.groupBy(await listLines(db, ids), ({ orderId }) => orderId);
+  const reported = await listReported(db, ids);
   const [due, cancelled] = [found.filter(({ stage }) => stage !== 'cancelled'), found.filter(isCancelled)];
   print(
     due.length === 0
@@ -36,12 +33,14 @@ export async function listDay({ clock, db, print }: Desk, wanted: string | undef
       : `${title}: ${due.length === 1 ? '1 order' : `${due.length} orders`}`,
   );
   for (const { id } of cancelled) print(`Order ${id}, cancelled: not to be tied`);
-  for (const order of due) print(['', ...describeOrder(order, lines.get(order.id) ?? [])].join('\n'));
+  for (const order of due)
+    print(['', ...describeOrder(order, lines.get(order.id) ?? [], reported.get(order.id) as Reported)].join('\n'));
 }
 
 export async function showOrder({ db, print }: Desk, id: number): Promise<void> {
   const { order, lines, sums } = await requireAgreed(db, id);
-  print(describeWhole(order, lines, sums, await listRefundsOfOrder(db, id)).join('\n'));
+  const [refunds, reported] = [await listRefundsOfOrder(db, id), await findReported(db, id)];
+  print(describeWhole(order, lines, sums, refunds, reported).join('\n'));
   const claim = await readClaimOf(db, id);
   if (claim) print(`  Claim ${claim.id} for damaged flowers, ${claim.status}`);
   const done = and(

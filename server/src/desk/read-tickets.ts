@@ -36,6 +36,8 @@ type Row = {
   swap_states: string[] | null;
   outcome: SheetTicket['outcome'];
   claim: number | null;
+  replaced_by: number | null;
+  is_replaced: boolean;
   cannot_be_tied: boolean | null;
   cancel_asked: boolean;
   paid_at: Date | null;
@@ -55,11 +57,13 @@ export async function readTickets(db: Database, orderIds: number[], today: strin
       left(orders.text, ${NOTE_LENGTH}) as note, orders.replaces_order_id is not null as is_replacement,
       (select array_agg(swaps.state) from swaps where swaps.order_id = orders.id) as swap_states, handovers.outcome,
       (select claims.id from claims where claims.order_id = orders.id and claims.answered_at is null) as claim,
+      again.id as replaced_by, again.id is not null and again.stage <> 'delivered' as is_replaced,
       orders.stage = 'to tie' and last_said.what = 'cannot be tied' as cannot_be_tied,
       exists (select from cancel_requests where cancel_requests.order_id = orders.id and answered_at is null) as cancel_asked,
       orders.completed_at as paid_at, coalesce(handovers.pressed_at, orders.delivered_at, orders.dispatched_at) as moved_at
     from orders ${WITH_RUN}
     left join handovers on handovers.order_id = orders.id
+    left join orders as again on again.replaces_order_id = orders.id
     left join (
       select distinct on (order_id) order_id, what from order_events
       where order_id = any(${sql.param(orderIds)}::integer[]) and what = any(${sql.param([...CAN_TIE_EVENTS])}::text[])
@@ -101,9 +105,9 @@ async function readLines(db: Database, orderIds: number[]): Promise<Map<number, 
 }
 
 function toTicket(row: Row, lines: LineRow[], today: string): SheetTicket {
-  const { id, stage, leaves_on, arrives_on, by_carrier, run, position, outcome, claim } = row;
+  const { id, stage, leaves_on, arrives_on, by_carrier, run, position, outcome, claim, replaced_by } = row;
   return {
-    ...{ id, stage, leaves_on, arrives_on, by_carrier, run, position, outcome, claim },
+    ...{ id, stage, leaves_on, arrives_on, by_carrier, run, position, outcome, claim, replaced_by },
     district: districtOf(row.postcode ?? ''),
     recipient: dropInvisible(row.recipient || (row.buyer ?? '')),
     note: row.note,
@@ -143,9 +147,12 @@ const flagsOf = ({ is_replacement, swap_states, note }: Row): SheetTicket['flags
 function troublesOf(row: Row, today: string): Trouble[] {
   const { stage, swap_states } = row;
   const waits = (state: string) => stage === 'to tie' && (swap_states?.includes(state) ?? false);
+  const isHere = row.replaced_by !== null && (isUntied(stage) || stage === 'tied' || stage === 'not delivered');
   const found: Record<Trouble, boolean> = {
-    late: isLate(row, today),
-    'not delivered': stage === 'not delivered',
+    late: isLate(row, today) && !isHere,
+    'not delivered': stage === 'not delivered' && !isHere,
+    // Until the new flowers have come. After that there is nothing left to do for it.
+    replaced: isHere && row.is_replaced,
     unpaid: stage === 'awaiting payment',
     claimed: row.claim !== null,
     'waits for the buyer': waits('asked'),

@@ -3,6 +3,7 @@ import { describeLine } from '#contract/line-words.ts';
 import { and, asc, eq, ne } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { listReported, type Reported, whyNotSend } from '../orders/find-reported.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { orders } from '../orders/table.ts';
 import { isRun } from '../runs/find-run.ts';
@@ -18,19 +19,19 @@ export async function showRunSheet({ db }: Pick<Deps, 'db'>, { day, run: number 
     .leftJoin(staff, eq(staff.id, runs.driverId))
     .where(isRun(day, number));
   if (!found) throw new NotFound('There is no such run.');
-  const stops = await db
+  const all = await db
     .select({ order: orders })
     .from(runStops)
     .innerJoin(orders, eq(orders.id, runStops.orderId))
     .where(and(eq(runStops.runId, found.run.id), ne(orders.stage, 'cancelled')))
     .orderBy(asc(runStops.position), asc(orders.id));
-  const lines = Map.groupBy(
-    await listLines(
-      db,
-      stops.map(({ order }) => order.id),
-    ),
-    ({ orderId }) => orderId,
+  const ids = all.map(({ order }) => order.id);
+  const reported = await listReported(db, ids);
+  // The van leaves without what was replaced.
+  const stops = all.filter(
+    ({ order: { id, stage } }) => stage === 'out' || whyNotSend(stage, reported.get(id) as Reported) === null,
   );
+  const lines = Map.groupBy(await listLines(db, ids), ({ orderId }) => orderId);
   return {
     id: found.run.id,
     number: found.run.number,

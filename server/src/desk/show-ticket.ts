@@ -26,9 +26,9 @@ export async function showTicket({ clock, db }: Pick<Deps, 'clock' | 'db'>, orde
   const [onDay, queue] = await Promise.all([listSheetRuns(db, ticket.leaves_on), listToTie(db, ticket.leaves_on)]);
   const place = queue.findIndex(({ id }) => id === orderId);
   const tied = new Map(ticket.lines.map((line) => [line.id, line.tied]));
-  const { id, stage, leaves_on, arrives_on, by_carrier, recipient, district, flags, troubles } = ticket;
+  const { id, stage, leaves_on, arrives_on, by_carrier, recipient, district, flags, troubles, replaced_by } = ticket;
   return {
-    ...{ id, stage, leaves_on, arrives_on, by_carrier, recipient, district, flags, troubles },
+    ...{ id, stage, leaves_on, arrives_on, by_carrier, recipient, district, flags, troubles, replaced_by },
     buyer: order.buyer ?? '',
     note: order.text,
     driver_note: order.driverNote,

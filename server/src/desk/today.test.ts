@@ -57,7 +57,7 @@ describe('GET /api/desk/today/', () => {
             picture: expect.stringMatching(/^\/pictures\/[\da-f]+-\d+\.webp$/),
           },
         ],
-        ...{ flags: [], troubles: [], claim: null, outcome: null },
+        ...{ flags: [], troubles: [], claim: null, replaced_by: null, outcome: null },
         ...{ paid_at: TEST_NOW.toISOString(), moved_at: null },
       },
     ]);

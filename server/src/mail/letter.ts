@@ -195,7 +195,13 @@ export const Letter = z.discriminatedUnion('kind', [
     changeLink: links.changeLink,
   }),
   letter('order-replaced', { orderId, replacement: ReplacementInLetter, link, changeLink: links.changeLink }),
-  letter('order-not-delivered', { order, nextTry: z.enum(['again today', 'another day']), link }),
+  letter('order-not-delivered', {
+    order,
+    nextTry: z.enum(['again today', 'another day']),
+    /** They are not sent again: others replace them, or a report of damage waits for an answer. */
+    instead: z.object({ replacement: ReplacementInLetter.nullable() }).nullish(),
+    link,
+  }),
   letter('review-invited', { order, arrivedOn: z.string().nullable().default(null), link }),
   letter('review-hidden', { bouquet: z.string(), reason: z.string(), link }),
   letter('claim-taken', { orderId, onTheDay: z.boolean(), replacement, link }),

@@ -259,6 +259,18 @@ describe('letters about the delivery', () => {
     expect(subject).toBe('Nobody was in for your order 7');
     for (const told of ['Hello Ada,', words, 'nothing for you to do', LINK]) expect(text).toContain(told);
   });
+
+  test.each([
+    [{ order: 12, day: 'Tuesday 17 November' }, 'New flowers come on Tuesday 17 November instead, as order 12.'],
+    [null, 'You reported them as damaged: the florist answers you by email before anything is sent again.'],
+  ])('of what was reported as damaged it promises no other try: %j', async (replacement, words) => {
+    const { text } = await write('order-not-delivered', {
+      ...{ order: ORDER, nextTry: 'another day' },
+      instead: { replacement },
+    });
+    expect(text).toContain(words);
+    expect(text).not.toContain('We try again');
+  });
 });
 
 describe('letters about money that goes back', () => {

@@ -1,17 +1,19 @@
-import { londonDay } from '#contract/delivery.ts';
+import type { Day } from '#contract/day.ts';
+import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import type { HandoverInLetter } from '../mail/letter.ts';
 import { closeCancelRequest } from './close-cancel-request.ts';
+import { findReported, type Reported, whyNotSend } from './find-reported.ts';
 import { HELD_SECONDS } from './held-dispatch.ts';
 import { linkToTrack } from './link-to-order.ts';
 import { lockOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
 import { orderToken } from './order-token.ts';
 import type { By } from './record-event.ts';
-import { carts, type OrderRow } from './table.ts';
+import { carts, type OrderRow, orders } from './table.ts';
 import { type LetterToBuyer, writeToBuyer } from './write-to-buyer.ts';
 
 /** `done` is false if it was marked before; then nothing changes. */
@@ -20,11 +22,13 @@ type MarkDeps = Pick<Deps, 'clock' | 'config' | 'mail' | 'secrets'>;
 
 /**
  * Records that the flowers have left, and writes to the buyer, with a link for the recipient, unless the account was deleted. The
- * letter is held for a minute, in which all of it can be taken back.
+ * letter is held for a minute, in which all of it can be taken back. What was replaced leaves no more.
  */
 export async function dispatchOrder(deps: MarkDeps, tx: Transaction, orderId: number, by: By): Promise<Marked> {
   const order = await lockCompleted(tx, orderId);
   if (order.stage === 'out' || order.stage === 'delivered') return { order, done: false };
+  const why = whyNotSend(order.stage, await findReported(tx, orderId));
+  if (why !== null) throw new Conflict(`Order ${orderId} does not leave. ${why}`);
   const at = deps.clock.now();
   const dispatched = await moveOrder(tx, order, { ...by, to: 'out', at, change: { dispatchedAt: by.pressedAt ?? at } });
   const told = { trackLink: linkToTrack(deps, orderId), carrierNumber: order.carrierNumber };
@@ -82,19 +86,27 @@ export async function deliverOrder(
   return { order: delivered, done: true };
 }
 
-/** Records that nobody took the flowers in, and writes to the buyer what happens next. */
+/** Records that nobody took the flowers in, and writes to the buyer what happens next: of what was reported, no other try. */
 export async function returnOrder(
   deps: MarkDeps,
   tx: Transaction,
   order: OrderRow,
   by: By,
-  nextTry: 'again today' | 'another day',
+  { nextTry, reported }: { nextTry: 'again today' | 'another day'; reported: Reported },
 ): Promise<OrderRow> {
   if (order.dispatchedAt) await deps.mail.withdraw(tx, 'order-dispatched', order.id, order.dispatchedAt);
   const returned = await moveOrder(tx, order, { ...by, to: 'not delivered', at: deps.clock.now() });
-  await writeToBuyer(deps, tx, returned, (letter) => ({ kind: 'order-not-delivered', nextTry, ...letter }));
+  const instead =
+    whyNotSend(returned.stage, reported) === null ? null : { replacement: await findReplacement(tx, reported) };
+  await writeToBuyer(deps, tx, returned, (letter) => ({ kind: 'order-not-delivered', nextTry, instead, ...letter }));
   await closeCancelRequest(deps, tx, returned);
   return returned;
+}
+
+async function findReplacement(tx: Transaction, { replacedBy }: Reported) {
+  if (replacedBy === null) return null;
+  const [found] = await tx.select({ day: orders.deliveryDate }).from(orders).where(eq(orders.id, replacedBy));
+  return { order: replacedBy, day: formatDay(found?.day as Day) };
 }
 
 /** An order that was paid for, locked. */

@@ -4,8 +4,9 @@ import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import { changeCarrierNumber } from '../orders/change-carrier-number.ts';
 import { dispatchOrder, lockCompleted } from '../orders/dispatch-order.ts';
+import { listReported, type Reported, whyNotSend } from '../orders/find-reported.ts';
 import { lockOrders } from '../orders/lock-order.ts';
-import { orders } from '../orders/table.ts';
+import { type OrderRow, orders } from '../orders/table.ts';
 import { doneBy } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { toParcel } from './list-deliveries.ts';
@@ -25,7 +26,7 @@ export async function changeParcel(
   });
 }
 
-/** The carrier has collected what is tied of a day's parcels: they are out, and each buyer gets a letter. */
+/** The carrier has collected what is tied of a day's parcels, and was not replaced: they are out, and each buyer gets a letter. */
 export async function collectParcels(
   deps: Pick<Deps, 'clock' | 'config' | 'db' | 'mail' | 'secrets'>,
   colleague: Colleague,
@@ -34,12 +35,12 @@ export async function collectParcels(
   return deps.db.transaction(async (tx) => {
     const isTied = and(eq(orders.leavesOn, day), isNotNull(orders.collectedOn), eq(orders.stage, 'tied'));
     const found = await tx.select({ id: orders.id }).from(orders).where(isTied).orderBy(asc(orders.id));
-    const locked = await lockOrders(
-      tx,
-      found.map(({ id }) => id),
-    );
+    const ids = found.map(({ id }) => id);
+    const locked = await lockOrders(tx, ids);
+    const reported = await listReported(tx, ids);
+    const isHeld = ({ id, stage }: OrderRow) => whyNotSend(stage, reported.get(id) as Reported) !== null;
     const collected = [];
-    for (const { id } of locked.filter(({ stage }) => stage === 'tied'))
+    for (const { id } of locked.filter((order) => order.stage === 'tied' && !isHeld(order)))
       collected.push(toParcel((await dispatchOrder(deps, tx, id, doneBy(colleague))).order));
     return collected;
   });

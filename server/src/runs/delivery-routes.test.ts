@@ -61,6 +61,7 @@ test('the buyer sees each stage as it happens, how many stops come before, and w
     outcome: null,
     taken_by: '',
     tried_at: null,
+    next_try: 'again',
     leaves_at: '11:00',
     stops_before: null,
     carrier_number: '',
@@ -165,6 +166,7 @@ test('the recipient sees how far they are without price, photo, note or buyer, u
     outcome: 'neighbour',
     taken_by: 'number 20',
     tried_at: null,
+    next_try: 'again',
   });
   shop.setNow(days(6.9));
   expect((await tracks(order.id)).status).toBe(200);

@@ -5,6 +5,7 @@ import type { Database } from '../database/connect.ts';
 import { and, eq, lt, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { findReported, whyNotSend } from '../orders/find-reported.ts';
 import { hideHeld } from '../orders/held-dispatch.ts';
 import { linkToTrack } from '../orders/link-to-order.ts';
 import { readOrderToken } from '../orders/order-token.ts';
@@ -113,8 +114,15 @@ async function readSteps(db: Database, order: OrderRow, now: Date): Promise<Step
     outcome: shown?.outcome ?? null,
     taken_by: isDelivered ? (handover?.takenBy ?? '') : '',
     tried_at: isReturned ? (handover?.pressedAt.toISOString() ?? null) : null,
+    next_try: isReturned ? await findNextTry(db, order) : 'again',
     hasPhoto: isDelivered && handover?.hasPhoto === true && handover.pressedAt > photoLimit(now),
   };
+}
+
+async function findNextTry(db: Database, { id, stage }: OrderRow): Promise<Tracked['next_try']> {
+  const reported = await findReported(db, id);
+  if (whyNotSend(stage, reported) === null) return 'again';
+  return reported.replacedBy === null ? 'florist' : 'new flowers';
 }
 
 const toText = (moment: Date | null): string | null => moment?.toISOString() ?? null;

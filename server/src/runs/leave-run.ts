@@ -4,6 +4,7 @@ import { and, eq, inArray } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import { dispatchOrder } from '../orders/dispatch-order.ts';
+import { listReported, whyNotSend } from '../orders/find-reported.ts';
 import { lockOrders } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import type { OrderRow } from '../orders/table.ts';
@@ -20,7 +21,7 @@ type LeaveDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'mail' | 'secrets'>;
 
 /**
  * The van leaves: what is tied is out, each buyer gets a letter, all in one transaction. What is not tied stays behind, on no
- * run, if whoever pressed said so. A run that has left stays as it is.
+ * run, if whoever pressed said so; what was replaced meanwhile stays unasked. A run that has left stays as it is.
  */
 export async function leaveRun(
   deps: LeaveDeps,
@@ -35,17 +36,25 @@ export async function leaveRun(
   });
 }
 
+const NOTHING = { claim: null, replacedBy: null };
+
 async function leave(deps: LeaveDeps, tx: Transaction, colleague: Colleague, run: RunRow, without: boolean) {
   const on = (await readStops(tx, [run.id])).map(({ order }) => order.id);
   const locked = await lockOrders(tx, on);
   // Another may have moved one to another run before it was locked.
   const still = (await readStops(tx, [run.id])).map(({ order }) => order.id);
   const stops = locked.filter(({ id }) => still.includes(id));
-  const behind = stops.filter(({ stage }) => stage === 'to tie');
+  const reported = await listReported(tx, still);
+  const whys = new Map(stops.map(({ id, stage }) => [id, whyNotSend(stage, reported.get(id) ?? NOTHING)]));
+  const held = stops.filter(({ id }) => whys.get(id) !== null);
+  const untied = stops.filter((stop) => stop.stage === 'to tie' && !held.includes(stop));
+  const behind = stops.filter((stop) => held.includes(stop) || untied.includes(stop));
   if (run.driverId === null) throw new Conflict(`Run ${run.number} has no driver yet.`);
+  if (stops.length > 0 && held.length === stops.length)
+    throw new Conflict(`Nothing on run ${run.number} leaves. ${whys.get((held[0] as OrderRow).id)}`);
   if (stops.length === behind.length) throw new Conflict(`Nothing on run ${run.number} is tied yet.`);
-  if (behind.length > 0 && !without)
-    throw new Conflict(`${behind.length} of ${stops.length} are not tied yet. Leave without ${behind.length}?`);
+  if (untied.length > 0 && !without)
+    throw new Conflict(`${untied.length} of ${stops.length} are not tied yet. Leave without ${untied.length}?`);
   const by = { ...doneBy(colleague) };
   for (const { id } of stops.filter((stop) => !behind.includes(stop))) await dispatchOrder(deps, tx, id, by);
   const at = deps.clock.now();

@@ -5,6 +5,7 @@ import type { Transaction } from '../database/connect.ts';
 import { and, asc, eq, inArray, isNull, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
+import { listReported, type Reported, whyNotSend } from '../orders/find-reported.ts';
 import { lockOrders } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
@@ -29,8 +30,9 @@ export async function putOnRun(
     if (run.leftAt) throw new Conflict(`Run ${run.number} has left.`);
     const wanted = [...new Set([...ids, ...(await listOfDistricts(tx, run.day, districts))])];
     const locked = await lockOrders(tx, wanted);
-    for (const id of ids) requireMovable(locked, id, run);
-    const movable = locked.filter((order) => whyNot(order, run) === undefined);
+    const reported = await listReported(tx, wanted);
+    for (const id of ids) requireMovable(locked, id, run, reported.get(id));
+    const movable = locked.filter((order) => whyNot(order, run, reported.get(order.id)) === undefined);
     const known = await listKnown(tx, wanted);
     let [last] = await tx
       .select({ position: sql<number>`coalesce(max(${runStops.position}), 0)` })
@@ -75,15 +77,21 @@ async function listKnown(tx: Transaction, ids: number[]) {
   return new Map(found.map(({ orderId, run }) => [orderId, run]));
 }
 
-function requireMovable(locked: OrderRow[], id: number, run: RunRow): void {
+function requireMovable(locked: OrderRow[], id: number, run: RunRow, reported: Reported | undefined): void {
   const order = locked.find((one) => one.id === id);
   if (!order) throw new Invalid({ orders: [`There is no order ${id}.`] });
-  const reason = whyNot(order, run);
+  const reason = whyNot(order, run, reported);
   if (reason) throw new Conflict(reason);
 }
 
-function whyNot({ id, stage, leavesOn, collectedOn }: OrderRow, { day }: RunRow): string | undefined {
+function whyNot(
+  { id, stage, leavesOn, collectedOn }: OrderRow,
+  { day }: RunRow,
+  reported: Reported | undefined,
+): string | undefined {
   if (!IN_THE_SHOP.includes(stage)) return `Order ${id} is ${stage}: it cannot be put on a run.`;
+  const why = reported && whyNotSend(stage, reported);
+  if (why) return `Order ${id} goes on no run. ${why}`;
   if (collectedOn) return `Order ${id} goes by carrier.`;
   return leavesOn === day ? undefined : `Order ${id} is for another day.`;
 }

@@ -3,12 +3,13 @@ import { districtOf } from '#contract/postcode.ts';
 import type { DriverStop, RunStop } from '#contract/runs.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, asc, eq, inArray, ne, or, type SQL } from '../database/drizzle.ts';
+import { listReported, type Reported, whyNotSend } from '../orders/find-reported.ts';
 import { type Line, listLines } from '../orders/list-lines.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
 import { handovers, runStops, runs } from './table.ts';
 
 type Handover = Pick<typeof handovers.$inferSelect, 'outcome' | 'takenBy' | 'pressedAt'>;
-type FoundStop = { order: OrderRow; handover: Handover | null };
+type FoundStop = { order: OrderRow; handover: Handover | null; reported: Reported | undefined };
 type StopOn = FoundStop & { runId: number };
 
 const HANDOVER = { outcome: handovers.outcome, takenBy: handovers.takenBy, pressedAt: handovers.pressedAt };
@@ -22,7 +23,7 @@ const IS_STOP = and(
 /** The stops of runs, in their order. */
 export async function readStops(db: Database | Transaction, runIds: readonly number[]): Promise<StopOn[]> {
   if (runIds.length === 0) return [];
-  return db
+  const found = await db
     .select({ runId: runStops.runId, order: orders, handover: HANDOVER })
     .from(runStops)
     .innerJoin(runs, eq(runs.id, runStops.runId))
@@ -30,34 +31,50 @@ export async function readStops(db: Database | Transaction, runIds: readonly num
     .leftJoin(handovers, eq(handovers.orderId, orders.id))
     .where(and(inArray(runStops.runId, [...runIds]), IS_STOP))
     .orderBy(asc(runStops.runId), asc(runStops.position), asc(orders.id));
+  return withReported(db, found);
 }
 
 /** Orders as stops, whichever run they are on, by number. */
 export async function readAsStops(db: Database | Transaction, where: SQL | undefined): Promise<FoundStop[]> {
-  return db
+  const found = await db
     .select({ order: orders, handover: HANDOVER })
     .from(orders)
     .leftJoin(handovers, eq(handovers.orderId, orders.id))
     .where(where)
     .orderBy(asc(orders.id));
+  return withReported(db, found);
+}
+
+async function withReported<T extends Omit<FoundStop, 'reported'>>(db: Database | Transaction, found: T[]) {
+  const reported = await listReported(
+    db,
+    found.map(({ order }) => order.id),
+  );
+  return found.map((stop) => ({ ...stop, reported: reported.get(stop.order.id) }));
 }
 
 export const recipientOf = ({ address, buyer }: Pick<OrderRow, 'address' | 'buyer'>): string =>
   address?.recipient_name || buyer || 'Nobody any more';
+
+const whyNot = ({ order, reported }: FoundStop) => (reported ? whyNotSend(order.stage, reported) : null);
 
 const handoverOf = (handover: Handover | null) => ({
   outcome: handover?.outcome ?? null,
   pressed_at: handover?.pressedAt.toISOString() ?? null,
 });
 
-export const toRunStop = ({ order, handover }: FoundStop): RunStop => ({
-  order: order.id,
-  district: districtOf(order.address?.postal_code ?? ''),
-  name: recipientOf(order),
-  street: order.address ? doorLines(order.address).join(', ') : '',
-  stage: order.stage,
-  ...handoverOf(handover),
-});
+export const toRunStop = (found: FoundStop): RunStop => {
+  const { order, handover } = found;
+  return {
+    order: order.id,
+    district: districtOf(order.address?.postal_code ?? ''),
+    name: recipientOf(order),
+    street: order.address ? doorLines(order.address).join(', ') : '',
+    stage: order.stage,
+    ...handoverOf(handover),
+    not_to_send: whyNot(found),
+  };
+};
 
 /** The same with all that the driver needs, and nothing of the price or the buyer's e-mail. */
 export async function toDriverStops<T extends FoundStop>(
@@ -69,7 +86,8 @@ export async function toDriverStops<T extends FoundStop>(
   return found.map((from) => ({ from, stop: toDriverStop(from, lines.get(from.order.id) ?? []) }));
 }
 
-function toDriverStop({ order, handover }: FoundStop, lines: readonly Line[]): DriverStop {
+function toDriverStop(found: FoundStop, lines: readonly Line[]): DriverStop {
+  const { order, handover } = found;
   const { address } = order;
   const postcode = address?.postal_code ?? '';
   return {
@@ -89,5 +107,6 @@ function toDriverStop({ order, handover }: FoundStop, lines: readonly Line[]): D
     stage: order.stage,
     taken_by: handover?.takenBy ?? '',
     ...handoverOf(handover),
+    not_to_send: whyNot(found),
   };
 }

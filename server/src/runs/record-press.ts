@@ -7,6 +7,7 @@ import { readRules } from '../delivery/read-rules.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
 import { deliverOrder, lockCompleted, returnOrder } from '../orders/dispatch-order.ts';
+import { findReported, whyNotSend } from '../orders/find-reported.ts';
 import { moveDay } from '../orders/move-delivery.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { type By, recordEvent } from '../orders/record-event.ts';
@@ -124,8 +125,11 @@ async function move(deps: PressDeps, tx: Transaction, order: OrderRow, by: By, p
   const out = isInShop ? await moveOrder(tx, order, { ...by, ...left }) : order;
   const { rules } = await readRules(tx, at);
   const day = nextOpenDay(addDays(londonDay(at), 1), rules);
-  const moved = next === 'another day' ? await moveDay(tx, out, day, { ...by, at }) : out;
-  return returnOrder(deps, tx, moved, by, next);
+  const reported = await findReported(tx, order.id);
+  // Replaced, or claimed, it stays where it is: with a new day it would be sent beside the new flowers.
+  const isMoved = next === 'another day' && whyNotSend('not delivered', reported) === null;
+  const moved = isMoved ? await moveDay(tx, out, day, { ...by, at }) : out;
+  return returnOrder(deps, tx, moved, by, { nextTry: next, reported });
 }
 
 async function readPressed(db: Deps['db'] | Transaction, orderId: number, done: boolean): Promise<PressedStop> {

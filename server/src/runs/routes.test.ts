@@ -268,6 +268,7 @@ describe('what a driver sees', () => {
         outcome: null,
         taken_by: '',
         pressed_at: null,
+        not_to_send: null,
       },
     ]);
     expect(JSON.stringify(json)).not.toMatch(/price|With love|@/);

@@ -4,7 +4,7 @@ import { explainStage, headlineOf } from './delivery-words.ts';
 const NOW = new Date('2026-11-17T14:00:00Z');
 const START = {
   ...{ stage: 'to tie' as const, day: '2026-11-17', by_carrier: false, tied_at: null, out_at: null },
-  ...{ delivered_at: null, outcome: null, taken_by: '', tried_at: null },
+  ...{ delivered_at: null, outcome: null, taken_by: '', tried_at: null, next_try: 'again' as const },
 };
 
 test.each([
@@ -31,6 +31,16 @@ test.each([
     { stage: 'not delivered', outcome: 'nobody in', tried_at: '2026-11-17T13:24:00Z' },
     'Nobody was in.',
     'We were at the door today, 13:24. We try again today. Nothing for you to do.',
+  ],
+  [
+    { stage: 'not delivered', outcome: 'nobody in', tried_at: '2026-11-17T13:24:00Z', next_try: 'new flowers' },
+    'Nobody was in.',
+    'We were at the door today, 13:24. New flowers come in their place. Nothing for you to do.',
+  ],
+  [
+    { stage: 'not delivered', outcome: 'nobody in', tried_at: '2026-11-17T13:24:00Z', next_try: 'florist' },
+    'Nobody was in.',
+    'We were at the door today, 13:24. The florist decides what comes next. Nothing for you to do.',
   ],
 ] as const)('%j reads %s %s', (change, headline, words) => {
   const told = { ...START, ...change };

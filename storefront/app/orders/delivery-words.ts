@@ -3,7 +3,16 @@ import type { OrderDelivery } from '#contract/runs.ts';
 
 type Steps = Pick<
   OrderDelivery,
-  'stage' | 'day' | 'by_carrier' | 'tied_at' | 'out_at' | 'delivered_at' | 'outcome' | 'taken_by' | 'tried_at'
+  | 'stage'
+  | 'day'
+  | 'by_carrier'
+  | 'tied_at'
+  | 'out_at'
+  | 'delivered_at'
+  | 'outcome'
+  | 'taken_by'
+  | 'tried_at'
+  | 'next_try'
 >;
 type Told = Steps & Partial<Pick<OrderDelivery, 'leaves_at' | 'stops_before'>>;
 
@@ -33,7 +42,7 @@ export function headlineOf({ stage, day, delivered_at, outcome }: Steps, now: Da
 
 /** What there is to say beside it; no minute is promised. */
 export function explainStage(told: Told, now: Date): string {
-  const { stage, day, delivered_at, taken_by, tried_at, out_at, by_carrier, leaves_at, stops_before } = told;
+  const { stage, day, delivered_at, taken_by, tried_at, next_try, out_at, by_carrier, leaves_at, stops_before } = told;
   if (stage === 'delivered')
     // The headline has the time already, if it was today.
     return headlineOf(told, now).startsWith('Delivered at')
@@ -41,7 +50,8 @@ export function explainStage(told: Told, now: Date): string {
       : [delivered_at && formatMoment(delivered_at, now), taken_by].filter(Boolean).join(', ');
   if (stage === 'not delivered') {
     const when = tried_at ? `We were at the door ${formatMoment(tried_at, now).replace('Today', 'today')}.` : '';
-    return `${when} We try again ${day > londonDay(now) ? `on ${formatDay(day)}` : 'today'}. Nothing for you to do.`.trim();
+    const again = `We try again ${day > londonDay(now) ? `on ${formatDay(day)}` : 'today'}.`;
+    return `${when} ${NEXT_WORDS[next_try] ?? again} Nothing for you to do.`.trim();
   }
   if (stage === 'out') {
     if (by_carrier) return `With the carrier, for ${formatDay(day)}.`;
@@ -51,6 +61,11 @@ export function explainStage(told: Told, now: Date): string {
   if (leaves_at) return `It is to leave us at ${leaves_at}.`;
   return '';
 }
+
+const NEXT_WORDS: Partial<Record<Steps['next_try'], string>> = {
+  'new flowers': 'New flowers come in their place.',
+  florist: 'The florist decides what comes next.',
+};
 
 const countStops = (count: number): string => {
   if (count === 0) return 'Yours is the next stop.';

@@ -8,21 +8,34 @@ export const orderNotDelivered = ({
   firstName,
   order,
   nextTry,
+  instead,
   link,
 }: LetterOf<'order-not-delivered'>): WrittenLetter => ({
   subject: `Nobody was in for your order ${order.id}`,
-  preview: NEXT[nextTry](order.day),
+  preview: nextWords({ nextTry, instead, order }),
   heading: 'Nobody was in.',
   parts: [
     paragraph(greet(firstName)),
     paragraph('We were at the door with your flowers, and nobody could take them in. They are back with us, in water.'),
-    paragraph(`${NEXT[nextTry](order.day)} There is nothing for you to do.`),
+    paragraph(`${nextWords({ nextTry, instead, order })} There is nothing for you to do.`),
     block('Delivering to', order.address),
     linkButton('See your order', link),
     contact(order.id),
   ],
   because: `You got this letter because an order of yours at ${SHOP.name} could not be delivered.`,
 });
+
+function nextWords({
+  nextTry,
+  instead,
+  order,
+}: Pick<LetterOf<'order-not-delivered'>, 'nextTry' | 'instead' | 'order'>): string {
+  if (!instead) return NEXT[nextTry](order.day);
+  const { replacement } = instead;
+  return replacement
+    ? `New flowers come on ${replacement.day} instead, as order ${replacement.order}.`
+    : 'You reported them as damaged: the florist answers you by email before anything is sent again.';
+}
 
 const NEXT = {
   'again today': () => 'We try again today.',

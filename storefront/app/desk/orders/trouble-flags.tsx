@@ -4,6 +4,7 @@ import type { FoundOrder } from '#contract/desk-orders.ts';
 const TROUBLE_WORDS: Record<Trouble, string> = {
   late: 'Late',
   'not delivered': 'Came back',
+  replaced: 'Replaced, not to be sent',
   unpaid: 'PayPal undecided',
   claimed: 'Claimed',
   'waits for the buyer': 'Waits for the buyer',

@@ -142,6 +142,7 @@ const timeOf = (number: number): string => {
 };
 
 function Loose({ day, stops, runs }: { day: string; stops: RunStop[]; runs: Run[] }) {
+  const waiting = stops.filter(({ not_to_send }) => !not_to_send);
   return (
     <section className="dl-run" aria-labelledby="loose">
       <header>
@@ -149,7 +150,7 @@ function Loose({ day, stops, runs }: { day: string; stops: RunStop[]; runs: Run[
           <h2 id="loose">No run yet</h2>
           <p className="soft">{count(stops.length, 'stop')}</p>
         </div>
-        <PutOn day={day} runs={runs} orders={stops.map(({ order }) => order)} />
+        {waiting.length > 0 && <PutOn day={day} runs={runs} orders={waiting.map(({ order }) => order)} />}
       </header>
       <ol>
         {stops.map((stop) => (

@@ -78,6 +78,7 @@ function Stops({ run, presses }: { run: DriverRun; presses: Presses }) {
               <span className="soft">{stop.address.slice(0, -1).join(', ')}</span>
               {stop.outcome === 'neighbour' && <span>With a neighbour: {stop.taken_by}</span>}
               {stop.stage === 'not delivered' && <span>Nobody in</span>}
+              {stop.not_to_send && <span>{stop.not_to_send}</span>}
               {stop.stage === 'to tie' && <span className="soft">Not tied yet</span>}
             </span>
             <span className="dv-right">

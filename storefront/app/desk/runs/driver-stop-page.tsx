@@ -105,6 +105,15 @@ function DriverStopView({ data, me, refused }: Props) {
             </a>
           )}
         </div>
+        {stop.not_to_send && (
+          <div className="dv-note">
+            <b>Not to be delivered</b>
+            <p>
+              {stop.not_to_send}
+              {stop.stage === 'out' && ' If the flowers are still with you, bring them back: press “Nobody in”.'}
+            </p>
+          </div>
+        )}
         {stop.note && (
           <div className="dv-note">
             <b>For the driver</b>

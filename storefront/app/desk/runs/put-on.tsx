@@ -24,7 +24,7 @@ type MoveGiven = { day: string; stop: RunStop; runs: Run[]; on?: number };
 /** One stop onto another run, at one press. */
 export function MoveStop({ day, stop, runs, on }: MoveGiven) {
   const others = runs.filter(({ id, left_at }) => !left_at && id !== on);
-  if (others.length === 0) return null;
+  if (others.length === 0 || stop.not_to_send) return null;
   return (
     <Form method="post" className="dl-move" preventScrollReset>
       <input type="hidden" name="do" value="put" />

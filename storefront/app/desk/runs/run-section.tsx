@@ -197,7 +197,11 @@ function LeftRun({ run, runs }: Props) {
           <span>
             {stop.name}, {stop.district}, {formatTime(stop.pressed_at)}. Order {stop.order}
           </span>
-          <PutOn day={run.day} runs={runs} orders={[stop.order]} />
+          {stop.not_to_send ? (
+            <p className="soft">{stop.not_to_send}</p>
+          ) : (
+            <PutOn day={run.day} runs={runs} orders={[stop.order]} />
+          )}
         </div>
       ))}
     </section>

@@ -14,7 +14,7 @@ import { send, toRefusal } from '../send.ts';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { Flags } from '../today/flags.tsx';
 import { printAddress } from '../today/print-menu.tsx';
-import { TROUBLE_WORDS } from '../today/ticket-words.ts';
+import { troubleWords } from '../today/ticket-words.ts';
 import { useFresh } from '../use-fresh.ts';
 import { useKept } from '../use-kept.ts';
 import { useKeys } from '../use-keys.ts';
@@ -54,8 +54,8 @@ type Given = {
   refused: string | undefined;
 };
 
-const isWaiting = ({ troubles }: Ticket) =>
-  troubles.includes('waits for the buyer') || troubles.includes('call the buyer');
+const isWaiting = ({ troubles, replaced_by }: Ticket) =>
+  replaced_by !== null || troubles.includes('waits for the buyer') || troubles.includes('call the buyer');
 
 function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, refused }: Given) {
   const { id, lines, after, before } = ticket;
@@ -361,7 +361,7 @@ function Waiting({ ticket, onPress }: { ticket: Ticket; onPress: (act: () => Pro
         .filter((trouble) => trouble !== 'waits for the buyer' && trouble !== 'call the buyer')
         .map((trouble) => (
           <div key={trouble} className="desk-say">
-            <b>{TROUBLE_WORDS[trouble]}</b>
+            <b>{troubleWords(trouble, ticket)}</b>
             {trouble === 'cannot be tied' && (
               <form method="post" onSubmit={act('DELETE', `/api/desk/orders/${id}/cannot-be-tied/`)}>
                 <button type="submit" className="desk-button plain" name="can-be-tied" value="1">

@@ -20,6 +20,7 @@ export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSendin
   const { id, lines, recipient, district, note, flags, paid_at } = ticket;
   const extras = extrasOf(ticket);
   const waits = ticket.troubles.some((trouble) => trouble === 'waits for the buyer' || trouble === 'call the buyer');
+  const why = ticket.replaced_by === null ? waits && 'Waits for the buyer' : `Order ${ticket.replaced_by} replaces it`;
   return (
     <li className={`desk-ticket${isNew ? ' new' : ''}${isChosen ? ' chosen' : ''}`} data-order={id}>
       {onChoose && (
@@ -49,11 +50,11 @@ export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSendin
           </RowLink>
           <p className="desk-to">{recipient}</p>
           {isNew && paid_at && <p className="desk-flag swap">New, {londonTime(new Date(paid_at))}</p>}
-          {waits && <p className="desk-flag swap">Waits for the buyer</p>}
+          {why && <p className="desk-flag swap">{why}</p>}
           <Flags flags={flags} extras={extras} />
-          {note && !isNew && !waits && flags.length + extras.length === 0 && <p className="desk-note">{note}</p>}
+          {note && !isNew && !why && flags.length + extras.length === 0 && <p className="desk-note">{note}</p>}
         </div>
-        {!onChoose && !waits && (
+        {!onChoose && !why && (
           <div className="desk-ticket-tie">
             <button
               type="submit"

@@ -10,7 +10,7 @@ const line: SheetTicket['lines'][number] = {
 const ticket = (id: number, changes: Partial<SheetTicket> = {}): SheetTicket => ({
   ...{ id, stage: 'to tie', leaves_on: '2026-11-17', arrives_on: '2026-11-17', by_carrier: false, run: null },
   ...{ position: null, district: 'E8', recipient: 'Nell', note: '', lines: [{ ...line, id }], flags: [], troubles: [] },
-  ...{ claim: null, outcome: null, paid_at: null, moved_at: null },
+  ...{ claim: null, replaced_by: null, outcome: null, paid_at: null, moved_at: null },
   ...changes,
 });
 const run = { id: 3, number: 1, leaves_at: '11:00', left_at: null, driver: null };

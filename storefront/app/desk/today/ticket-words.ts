@@ -14,9 +14,10 @@ export const bouquetsOf = ({ lines }: Pick<SheetTicket, 'lines'>): string => lin
 export const countBouquets = (tickets: readonly SheetTicket[]): number =>
   tickets.reduce((sum, { lines }) => sum + lines.reduce((each, { quantity }) => each + quantity, 0), 0);
 
-export const TROUBLE_WORDS: Record<Trouble, string> = {
+const TROUBLE_WORDS: Record<Trouble, string> = {
   late: 'Late',
   'not delivered': 'Came back',
+  replaced: 'Replaced, not to be sent again',
   unpaid: 'Approved, PayPal has not decided',
   claimed: 'A claim waits for an answer',
   'waits for the buyer': 'The buyer was asked',
@@ -24,6 +25,10 @@ export const TROUBLE_WORDS: Record<Trouble, string> = {
   'cannot be tied': 'Cannot be tied today',
   'cancel asked': 'The buyer asks to cancel it',
 };
+
+/** Why it stands before all others. */
+export const troubleWords = (trouble: Trouble, { replaced_by }: Pick<SheetTicket, 'replaced_by'>): string =>
+  trouble === 'replaced' ? `Order ${replaced_by} replaces it: not to be sent again` : TROUBLE_WORDS[trouble];
 
 export const FLAG_WORDS: Record<SheetTicket['flags'][number], string> = {
   replacement: 'Replacement',

@@ -17,8 +17,11 @@ export type Batch = {
 
 const keyOf = ({ product, size }: Line) => `${product} ${size}`;
 
-const canBeTied = ({ stage, troubles }: SheetTicket) =>
-  stage === 'to tie' && !troubles.includes('waits for the buyer') && !troubles.includes('call the buyer');
+const canBeTied = ({ stage, troubles, replaced_by }: SheetTicket) =>
+  stage === 'to tie' &&
+  replaced_by === null &&
+  !troubles.includes('waits for the buyer') &&
+  !troubles.includes('call the buyer');
 
 /** The bouquets of a day by kind, the most frequent first: on busy days hands work in batches. */
 export function listBatches(tickets: readonly SheetTicket[]): Batch[] {

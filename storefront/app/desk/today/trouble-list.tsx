@@ -2,11 +2,11 @@ import { formatDay } from '#contract/delivery.ts';
 import type { SheetTicket } from '#contract/desk.ts';
 import { RowLink } from '../row-link.tsx';
 import { StageShape } from '../stage-shape.tsx';
-import { bouquetsOf, TROUBLE_WORDS } from './ticket-words.ts';
+import { bouquetsOf, troubleWords } from './ticket-words.ts';
 
 type Given = { tickets: SheetTicket[]; day: string; onTied: (id: number) => void };
 
-/** What is late, came back, is not paid, is claimed or waits for somebody: it stands before everything else. */
+/** What is late, came back, was replaced, is not paid, is claimed or waits for somebody: it stands before everything else. */
 export function TroubleList({ tickets, day, onTied }: Given) {
   if (tickets.length === 0) return null;
   return (
@@ -17,7 +17,9 @@ export function TroubleList({ tickets, day, onTied }: Given) {
       <ul>
         {tickets.map((ticket) => (
           <li key={ticket.id} data-order={ticket.id}>
-            <p className="desk-trouble-why">{ticket.troubles.map((trouble) => TROUBLE_WORDS[trouble]).join('. ')}</p>
+            <p className="desk-trouble-why">
+              {ticket.troubles.map((trouble) => troubleWords(trouble, ticket)).join('. ')}
+            </p>
             <p>
               {ticket.stage === 'awaiting payment' ? (
                 <span>{bouquetsOf(ticket)}</span>
@@ -31,7 +33,7 @@ export function TroubleList({ tickets, day, onTied }: Given) {
                 {ticket.leaves_on !== day && ` · ${formatDay(ticket.leaves_on)}`}
               </span>
             </p>
-            {ticket.stage === 'to tie' && ticket.leaves_on !== day && (
+            {ticket.stage === 'to tie' && ticket.leaves_on !== day && ticket.replaced_by === null && (
               <button
                 type="submit"
                 className="desk-button line"
