@@ -8,7 +8,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from '../
 import type { Deps } from '../deps.ts';
 import { orderItems, orders } from '../orders/table.ts';
 import { isRun } from '../runs/find-run.ts';
-import { runStops, runs } from '../runs/table.ts';
+import { AS_THEY_LEAVE, runStops, runs } from '../runs/table.ts';
 import { readDetails } from '../shop/read-details.ts';
 import { prints, swaps } from '../tying/table.ts';
 import { toPlace } from './to-place.ts';
@@ -64,7 +64,7 @@ async function listOrders(db: Database, sheet: Sheet, where: SQL | undefined) {
     .leftJoin(runs, eq(runs.id, runStops.runId))
     .leftJoin(prints, and(eq(prints.orderId, orders.id), eq(prints.sheet, sheet)))
     .where(and(where, eq(orders.status, 'C'), ne(orders.stage, 'cancelled')))
-    .orderBy(sql`${isNull(orders.collectedOn)} desc`, asc(runs.number), asc(runStops.position), asc(orders.id));
+    .orderBy(sql`${isNull(orders.collectedOn)} desc`, AS_THEY_LEAVE, asc(runStops.position), asc(orders.id));
 }
 type PaperRow = Awaited<ReturnType<typeof listOrders>>[number];
 

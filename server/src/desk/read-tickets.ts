@@ -7,6 +7,7 @@ import type { Size } from '#contract/sizes.ts';
 import type { Database } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
 import { StoredExtras } from '../orders/stored-extras.ts';
+import { AS_THEY_LEAVE } from '../runs/table.ts';
 import { CAN_TIE_EVENTS } from '../tying/report-untieable.ts';
 
 /** Enough for the two lines that a ticket shows. */
@@ -15,7 +16,7 @@ const NOTE_LENGTH = 120;
 const PICTURE_WIDTH = 240;
 
 /** How tickets stand on a sheet: as the vans leave, what has no run after them, the carrier's last. */
-export const SHEET_ORDER = sql`orders.collected_on is not null, runs.number nulls last, run_stops.position, orders.id`;
+export const SHEET_ORDER = sql`orders.collected_on is not null, ${AS_THEY_LEAVE}, run_stops.position, orders.id`;
 export const WITH_RUN = sql`left join run_stops on run_stops.order_id = orders.id
   left join runs on runs.id = run_stops.run_id and runs.day = orders.leaves_on`;
 

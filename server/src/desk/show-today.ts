@@ -10,11 +10,11 @@ import {
 } from '#contract/delivery.ts';
 import type { DayTile, SheetRun, Today } from '#contract/desk.ts';
 import type { Database } from '../database/connect.ts';
-import { asc, eq, sql } from '../database/drizzle.ts';
+import { eq, sql } from '../database/drizzle.ts';
 import { countPlaces } from '../delivery/count-places.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
-import { runs } from '../runs/table.ts';
+import { AS_THEY_LEAVE, runs } from '../runs/table.ts';
 import { staff } from '../staff/table.ts';
 import { readTickets } from './read-tickets.ts';
 
@@ -117,7 +117,7 @@ export async function listSheetRuns(db: Database, day: Day): Promise<SheetRun[]>
     .from(runs)
     .leftJoin(staff, eq(staff.id, runs.driverId))
     .where(eq(runs.day, day))
-    .orderBy(asc(runs.number));
+    .orderBy(AS_THEY_LEAVE);
   return rows.map(({ run: { id, number, leavesAt, leftAt }, driver }) => ({
     ...{ id, number, driver },
     leaves_at: leavesAt,

@@ -80,6 +80,24 @@ describe('GET /api/desk/today/', () => {
     ]);
   });
 
+  test('runs stand as they leave, and by number only at the same time: on the sheet, on Deliveries, on the driver’s phone', async () => {
+    const [first, second, third] = [await buy(), await buy(), await buy()];
+    await makeRun(1, '16:00', [first.id]);
+    await makeRun(3, '09:30', [second.id]);
+    await makeRun(2, '09:30', [third.id]);
+    const driver = await employ(shop, ['driver']);
+    await shop.deps.db.update(runs).set({ driverId: driver.id });
+    const sheet = await show();
+    expect(sheet.runs.map(({ number }) => number)).toEqual([2, 3, 1]);
+    expect(idsOf(sheet)).toEqual([third.id, second.id, first.id]);
+    const listed = async (path: string, { headers } = hana) => (await shop.get(`/api/desk/${path}`, headers)).json();
+    const numbersOf = (found: { runs: { number: number }[] }) => found.runs.map(({ number }) => number);
+    expect(numbersOf(await listed('deliveries/'))).toEqual([2, 3, 1]);
+    expect(numbersOf(await listed('my-runs/', driver))).toEqual([2, 3, 1]);
+    const printed: { orders: { id: number }[] } = await listed('print/?sheet=card&day=2026-11-16');
+    expect(printed.orders.map(({ id }) => id)).toEqual([third.id, second.id, first.id]);
+  });
+
   test('late, returned and claimed ones of other days come with today, and with no other day', async () => {
     const [forgotten, returned, claimed, sent, done, parcel] = await Promise.all(
       ['2026-11-13', '2026-11-12', '2026-11-15', '2026-11-14', '2026-11-14', '2026-11-13'].map((day) => buy(day)),

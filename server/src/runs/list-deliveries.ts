@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
 import { staff } from '../staff/table.ts';
 import { readAsStops, readStops, recipientOf, toRunStop } from './read-stops.ts';
-import { runStops, runs } from './table.ts';
+import { AS_THEY_LEAVE, runStops, runs } from './table.ts';
 
 /** What leaves on a day: the runs with their stops, what has no run yet, and what a carrier takes. */
 export async function listDeliveries({ clock, db }: Pick<Deps, 'clock' | 'db'>, wanted?: string): Promise<Deliveries> {
@@ -29,14 +29,14 @@ export async function listDeliveries({ clock, db }: Pick<Deps, 'clock' | 'db'>, 
   };
 }
 
-/** Runs with their stops, by number. */
+/** Runs with their stops, as they leave. */
 export async function readRuns(db: Database | Transaction, where: SQL | undefined): Promise<Run[]> {
   const found = await db
     .select({ run: runs, driver: staff.name })
     .from(runs)
     .leftJoin(staff, eq(staff.id, runs.driverId))
     .where(where)
-    .orderBy(asc(runs.day), asc(runs.number));
+    .orderBy(asc(runs.day), AS_THEY_LEAVE);
   const stops = Map.groupBy(
     await readStops(
       db,

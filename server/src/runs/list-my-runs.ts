@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { readStops, toDriverStops } from './read-stops.ts';
-import { runs } from './table.ts';
+import { AS_THEY_LEAVE, runs } from './table.ts';
 
 /** One's own runs of today; for those who plan them, any one run. */
 export async function listMyRuns(
@@ -24,9 +24,9 @@ export async function listMyRuns(
   return { day: found[0].day, runs: found };
 }
 
-/** Runs as drivers see them, by number. */
+/** Runs as drivers see them, as they leave. */
 export async function readDriverRuns(db: Database | Transaction, where: SQL | undefined): Promise<DriverRun[]> {
-  const found = await db.select().from(runs).where(where).orderBy(asc(runs.day), asc(runs.number));
+  const found = await db.select().from(runs).where(where).orderBy(asc(runs.day), AS_THEY_LEAVE);
   const stops = await toDriverStops(
     db,
     await readStops(

@@ -38,6 +38,9 @@ export const runs = pgTable(
   ],
 );
 
+/** How runs of a day stand wherever they are listed: as they leave. On no run comes last. */
+export const AS_THEY_LEAVE = sql`${runs.leavesAt}, ${runs.number}`;
+
 /** Which run carries an order, and after which other stops. */
 export const runStops = pgTable(
   'run_stops',
