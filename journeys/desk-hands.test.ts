@@ -1,0 +1,113 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { londonDay } from '#contract/delivery.ts';
+import type { Ticket } from '#contract/desk.ts';
+import { DESK_COOKIE } from '#contract/staff.ts';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { writeToShop } from './desk-people.ts';
+import { expect, test } from './fixtures.ts';
+import { type OwnShop, openOwnShop } from './own-shop.ts';
+
+// What a hand presses and a keyboard meets on Today, the work ticket and Deliveries: in sight, uncovered, and never lost.
+const ADDRESS = `http://localhost:${4574 + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+test.use({ baseURL: ADDRESS });
+test.describe.configure({ mode: 'serial' });
+
+const BENCH = { width: 1180, height: 820 };
+const day = londonDay(new Date());
+
+let shop: OwnShop;
+let api: APIRequestContext;
+let cookie: string;
+let orders: number[];
+/** Both should have left since midnight, with five orders each. */
+const runs = { first: 0, second: 0 };
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(120_000);
+  shop = await openOwnShop(ADDRESS);
+  const database = (await findRunningDatabase(shop.dataDir)) ?? '';
+  orders = await fillDay(database, { day, count: 20 });
+  cookie = (await signInStaff(database, 'Wren Adeyemi', ['owner', 'florist'])).cookie;
+  const { id: driver } = await signInStaff(database, 'Siobhán Kelly', ['driver']);
+  api = await playwright.request.newContext({
+    baseURL: ADDRESS,
+    extraHTTPHeaders: { origin: ADDRESS, cookie: `${DESK_COOKIE}=${cookie}` },
+  });
+  const makeRun = async (number: number, stops: number[]): Promise<number> => {
+    const { id } = await (await api.post('/api/desk/runs/', { data: { day, number, leaves_at: '00:00' } })).json();
+    await api.post(`/api/desk/runs/${id}/stops/`, { data: { orders: stops } });
+    await api.patch(`/api/desk/runs/${id}/`, { data: { driver } });
+    return id;
+  };
+  runs.first = await makeRun(1, orders.slice(0, 5));
+  runs.second = await makeRun(2, orders.slice(5, 10));
+});
+test.afterAll(async () => {
+  await api?.dispose();
+  await shop?.close();
+});
+
+test.beforeEach(async ({ context, page }) => {
+  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS }]);
+  await page.setViewportSize(BENCH);
+});
+
+async function openSheet(page: Page, address = '/desk'): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByLabel('Find on this sheet')).toBeVisible();
+}
+const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const ticketOn = (page: Page, name: string, id: number) => rail(page, name).locator(`[data-order="${id}"]`);
+const tieButton = (page: Page, id: number) =>
+  ticketOn(page, 'To tie', id).getByRole('button', { name: `Tied, order ${id}` });
+const focusedOrder = (page: Page) =>
+  page.evaluate(() => Number(document.activeElement?.closest('#rail-to-tie [data-order]')?.getAttribute('data-order')));
+const toast = (page: Page) => page.locator('.desk-toast');
+
+/** One stem of the first flower is replaced. */
+async function swapOne(id: number): Promise<void> {
+  const ticket: Ticket = await (await api.get(`/api/desk/orders/${id}/ticket/`)).json();
+  const [line] = ticket.lines;
+  const data = { item: line?.id, flower: line?.recipe[0]?.flower, count: 1, instead: 'White rose', ask: false };
+  expect((await api.post(`/api/desk/orders/${id}/swaps/`, { data })).status()).toBe(201);
+}
+
+test('On a tablet lying down Tied is in sight beside the longest card, with a swap and without @alike', async ({
+  page,
+}) => {
+  const [plain = 0, swapped = 0] = orders.filter((id) => id % 5 !== 0 && id % 11 !== 0).slice(-2);
+  const card = 'With all our love to you both, and to the little one. '.repeat(6).slice(0, 280);
+  for (const id of [plain, swapped])
+    await writeToShop({ address: ADDRESS, dataDir: shop.dataDir }, 'update orders set text = $2 where id = $1', [
+      id,
+      card,
+    ]);
+  await swapOne(swapped);
+  for (const [width, height] of [
+    [1180, 820],
+    [1080, 810],
+    [1024, 768],
+  ] as const)
+    for (const id of [plain, swapped]) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/desk/ticket/${id}`);
+      for (const press of [
+        page.getByRole('button', { name: 'Tied' }),
+        page.getByRole('link', { name: 'Something is missing' }),
+      ])
+        await expect(press, `${width} px`).toBeInViewport({ ratio: 1 });
+      for (const stem of await page.getByRole('region', { name: 'Recipe' }).getByRole('listitem').all())
+        expect(await stem.evaluate(isFree), `a stem at ${width} px`).toBe(true);
+      expect(await page.getByText('With all our love').evaluate(isFree), `the card at ${width} px`).toBe(true);
+    }
+});
+
+/** Scrolled to, its lower edge is in the window with nothing over it. */
+const isFree = (element: Element): boolean => {
+  scrollTo(0, 0);
+  const past = element.getBoundingClientRect().bottom - innerHeight / 2;
+  if (past > 0) scrollTo(0, past);
+  const { left, bottom } = element.getBoundingClientRect();
+  return bottom <= innerHeight && element.contains(document.elementFromPoint(left + 4, bottom - 4));
+};
