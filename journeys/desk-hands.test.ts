@@ -111,3 +111,59 @@ const isFree = (element: Element): boolean => {
   const { left, bottom } = element.getBoundingClientRect();
   return bottom <= innerHeight && element.contains(document.elementFromPoint(left + 4, bottom - 4));
 };
+
+test('J walks what is to tie and nothing else, and T ties nothing that cannot be tied @alike', async ({ page }) => {
+  const [first = 0, second = 0, third = 0] = orders;
+  const said = await api.put(`/api/desk/orders/${first}/cannot-be-tied/`, { data: { why: 'No vase.' } });
+  expect(said.ok()).toBe(true);
+  await openSheet(page);
+  await page.keyboard.press('j');
+  expect(await focusedOrder(page)).toBe(first);
+  await expect(tieButton(page, first)).toHaveCount(0);
+  await page.keyboard.press('t');
+  await expect(page.getByRole('alert')).toHaveText(new RegExp(`Order ${first} is not tied: Cannot be tied today`, 'i'));
+  await expect(ticketOn(page, 'To tie', first)).toBeVisible();
+  expect(await focusedOrder(page)).toBe(first);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('t');
+  await expect(ticketOn(page, 'Tied', second)).toBeVisible();
+  expect(await focusedOrder(page)).toBe(third);
+  // At the last of them it stays.
+  const last = rail(page, 'To tie').locator('[data-order] .desk-ticket-name').last();
+  await last.focus();
+  await page.keyboard.press('j');
+  await expect(last).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(ticketOn(page, 'To tie', second)).toBeVisible();
+  // In the trouble list, too, nothing is tied that has no Tied.
+  await rail(page, 'Trouble').getByRole('link').first().focus();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(rail(page, 'Tied')).toHaveCount(0);
+  await openSheet(page, '/desk?form=list');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('table').locator(`[data-order="${first}"] a`)).toBeFocused();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect((await api.delete(`/api/desk/orders/${first}/cannot-be-tied/`)).ok()).toBe(true);
+});
+
+/** What a toast lies over, however the page is scrolled. */
+const findCovered = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (let top = 0; top <= document.documentElement.scrollHeight - innerHeight; top += 40) {
+      scrollTo(0, top);
+      const toast = document.querySelector('.desk-toast')?.getBoundingClientRect();
+      const bar = document.querySelector('.desk-bar')?.getBoundingClientRect();
+      if (!toast || !bar) return ['no toast'];
+      for (const button of document.querySelectorAll<HTMLButtonElement>('#rail-to-tie button[name=tie]')) {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const seen = Math.max(top, bar.bottom);
+        const isBeside = right <= toast.left || left >= toast.right || bottom <= toast.top || seen >= toast.bottom;
+        if (!isBeside && bottom > seen) found.push(`${button.value} at ${innerWidth} px`);
+      }
+    }
+    return [...new Set(found)];
+  });

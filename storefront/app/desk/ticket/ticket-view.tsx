@@ -14,7 +14,7 @@ import { send, toRefusal } from '../send.ts';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { Flags } from '../today/flags.tsx';
 import { printAddress } from '../today/print-menu.tsx';
-import { troubleWords } from '../today/ticket-words.ts';
+import { holdOf, troubleWords } from '../today/ticket-words.ts';
 import { useFresh } from '../use-fresh.ts';
 import { useKept } from '../use-kept.ts';
 import { useKeys } from '../use-keys.ts';
@@ -53,9 +53,6 @@ type Given = {
   isInTurn: boolean;
   refused: string | undefined;
 };
-
-const isWaiting = ({ troubles, replaced_by }: Ticket) =>
-  replaced_by !== null || troubles.includes('waits for the buyer') || troubles.includes('call the buyer');
 
 function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, refused }: Given) {
   const { id, lines, after, before } = ticket;
@@ -122,7 +119,7 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
       if (orders[0]?.words) setProblem(orders[0].words);
       return undefined;
     });
-  const canTie = stage === 'to tie' && !isWaiting(ticket) && line.tied < line.quantity;
+  const canTie = stage === 'to tie' && !holdOf(ticket) && line.tied < line.quantity;
 
   const leave = () => go(sheet);
   useKeys({

@@ -3,7 +3,7 @@ import type { SheetTicket } from '#contract/desk.ts';
 import { RowLink } from '../row-link.tsx';
 import { StageShape } from '../stage-shape.tsx';
 import { extrasOf, Flags } from './flags.tsx';
-import { bouquetsOf, lineWords } from './ticket-words.ts';
+import { bouquetsOf, holdOf, holdWords, lineWords } from './ticket-words.ts';
 
 type Given = {
   ticket: SheetTicket;
@@ -19,8 +19,7 @@ type Given = {
 export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSending }: Given) {
   const { id, lines, recipient, district, note, flags, paid_at } = ticket;
   const extras = extrasOf(ticket);
-  const waits = ticket.troubles.some((trouble) => trouble === 'waits for the buyer' || trouble === 'call the buyer');
-  const why = ticket.replaced_by === null ? waits && 'Waits for the buyer' : `Order ${ticket.replaced_by} replaces it`;
+  const hold = holdOf(ticket);
   return (
     <li className={`desk-ticket${isNew ? ' new' : ''}${isChosen ? ' chosen' : ''}`} data-order={id}>
       {onChoose && (
@@ -50,11 +49,11 @@ export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSendin
           </RowLink>
           <p className="desk-to">{recipient}</p>
           {isNew && paid_at && <p className="desk-flag swap">New, {londonTime(new Date(paid_at))}</p>}
-          {why && <p className="desk-flag swap">{why}</p>}
+          {hold && <p className="desk-flag swap">{holdWords(hold, ticket)}</p>}
           <Flags flags={flags} extras={extras} />
-          {note && !isNew && !why && flags.length + extras.length === 0 && <p className="desk-note">{note}</p>}
+          {note && !isNew && !hold && flags.length + extras.length === 0 && <p className="desk-note">{note}</p>}
         </div>
-        {!onChoose && !why && (
+        {!onChoose && !hold && (
           <div className="desk-ticket-tie">
             <button
               type="submit"

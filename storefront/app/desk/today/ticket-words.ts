@@ -30,6 +30,27 @@ const TROUBLE_WORDS: Record<Trouble, string> = {
 export const troubleWords = (trouble: Trouble, { replaced_by }: Pick<SheetTicket, 'replaced_by'>): string =>
   trouble === 'replaced' ? `Order ${replaced_by} replaces it: not to be sent again` : TROUBLE_WORDS[trouble];
 
+type Held = Pick<SheetTicket, 'troubles' | 'replaced_by'>;
+
+/** What keeps a ticket from being tied until somebody has answered, or said otherwise. */
+const HOLDS: Trouble[] = ['waits for the buyer', 'call the buyer', 'cannot be tied', 'cancel asked'];
+export const holdOf = ({ troubles, replaced_by }: Held): Trouble | undefined =>
+  replaced_by === null ? HOLDS.find((each) => troubles.includes(each)) : 'replaced';
+
+/** The same in a few words, on its card. */
+export function holdWords(hold: Trouble, { replaced_by }: Held): string {
+  if (hold === 'replaced') return `Order ${replaced_by} replaces it`;
+  return hold === 'cannot be tied' || hold === 'cancel asked' ? TROUBLE_WORDS[hold] : 'Waits for the buyer';
+}
+
+/** Said when one is pressed all the same. */
+export const whyNotTied = (ticket: Held & Pick<SheetTicket, 'id'>): string => {
+  const hold = holdOf(ticket);
+  if (!hold) return '';
+  const words = troubleWords(hold, ticket);
+  return `Order ${ticket.id} is not tied: ${hold === 'replaced' ? words : words.toLowerCase()}.`;
+};
+
 export const FLAG_WORDS: Record<SheetTicket['flags'][number], string> = {
   replacement: 'Replacement',
   swap: 'Swap',

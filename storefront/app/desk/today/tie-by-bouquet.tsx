@@ -2,6 +2,7 @@ import type { SheetTicket } from '#contract/desk.ts';
 import { nameInSize } from '#contract/line-words.ts';
 import { StageShape } from '../stage-shape.tsx';
 import { Fill } from './fill.tsx';
+import { holdOf } from './ticket-words.ts';
 
 type Line = SheetTicket['lines'][number];
 export type Candidate = { ticket: SheetTicket; line: Line };
@@ -17,11 +18,7 @@ export type Batch = {
 
 const keyOf = ({ product, size }: Line) => `${product} ${size}`;
 
-const canBeTied = ({ stage, troubles, replaced_by }: SheetTicket) =>
-  stage === 'to tie' &&
-  replaced_by === null &&
-  !troubles.includes('waits for the buyer') &&
-  !troubles.includes('call the buyer');
+const canBeTied = (ticket: SheetTicket) => ticket.stage === 'to tie' && !holdOf(ticket);
 
 /** The bouquets of a day by kind, the most frequent first: on busy days hands work in batches. */
 export function listBatches(tickets: readonly SheetTicket[]): Batch[] {

@@ -16,7 +16,7 @@ import { useKept } from '../use-kept.ts';
 import { useKeys } from '../use-keys.ts';
 import { ChooseBar } from './choose-bar.tsx';
 import { addressOf, DayStrip } from './day-strip.tsx';
-import { focusNext, nameInFocus } from './focus-ticket.ts';
+import { canTieInFocus, focusNext, moveFocus, orderInFocus } from './focus-ticket.ts';
 import { FormSwitch } from './form-switch.tsx';
 import { LateRuns } from './late-runs.tsx';
 import { LeavingRuns } from './leaving-runs.tsx';
@@ -26,7 +26,7 @@ import { PrintMenu, printAddress } from './print-menu.tsx';
 import { QuietBench } from './quiet-bench.tsx';
 import { LinesRail, StageLine, TiedRail, ToTieRail } from './rails.tsx';
 import { RunTimeForms } from './run-time.tsx';
-import { bookedOn, bouquetsOf, summarise } from './ticket-words.ts';
+import { bookedOn, bouquetsOf, holdOf, summarise } from './ticket-words.ts';
 import { moveAddress, type TodayData, todayPath } from './today-data.ts';
 import { TroubleList } from './trouble-list.tsx';
 import { useArrivals } from './use-arrivals.ts';
@@ -91,9 +91,10 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
 
   const chosen = [...choosing.chosen];
   const tie = (ids: number[]) => {
+    const free = at('to tie').filter((ticket) => !holdOf(ticket));
     focusNext(
-      ids,
-      at('to tie').map(({ id }) => id),
+      ids.filter((id) => free.some((ticket) => ticket.id === id)),
+      free.map(({ id }) => id),
     );
     choosing.stop();
     void presses.tie(ids);
@@ -101,27 +102,21 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
   useTiedBefore(loaded.tied, sheet.tickets, presses.takeBack, show);
   useEffect(() => setAwake(true), []);
 
-  const focused = () =>
-    Number(document.activeElement?.closest<HTMLElement>('[data-order]')?.dataset.order) || undefined;
-  const move = (by: 1 | -1) => {
-    const links = [...document.querySelectorAll<HTMLElement>('[data-order] .desk-ticket-name')];
-    const here = links.indexOf(nameInFocus() as HTMLElement);
-    const next = links[here < 0 ? 0 : here + by];
-    next?.focus();
-    next?.scrollIntoView({ block: 'nearest' });
+  const onTicket = (act: (id: number) => unknown) => () => {
+    const id = orderInFocus();
+    return id === undefined ? false : act(id);
   };
-  const onTicket = (act: (id: number) => void) => () => {
-    const id = focused();
-    if (id === undefined) return false;
-    act(id);
-    return true;
+  /** What is not to tie has nothing for this key; what is held says why. */
+  const tieInFocus = (id: number) => {
+    const ticket = all.find((each) => each.id === id);
+    return ticket?.stage === 'to tie' && (holdOf(ticket) !== undefined || canTieInFocus()) && tie([id]);
   };
   useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    ArrowDown: onTicket(() => move(1)),
-    ArrowUp: onTicket(() => move(-1)),
-    t: () => (chosen.length > 0 ? tie(chosen) : onTicket((id) => tie([id]))()),
+    j: () => moveFocus(1),
+    k: () => moveFocus(-1),
+    ArrowDown: onTicket(() => moveFocus(1)),
+    ArrowUp: onTicket(() => moveFocus(-1)),
+    t: () => (chosen.length > 0 ? tie(chosen) : onTicket(tieInFocus)()),
     x: onTicket(choosing.toggle),
     ' ': onTicket(choosing.toggle),
     a: onTicket(choosing.chooseRun),

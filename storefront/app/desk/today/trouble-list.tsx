@@ -2,7 +2,7 @@ import { formatDay } from '#contract/delivery.ts';
 import type { SheetTicket } from '#contract/desk.ts';
 import { RowLink } from '../row-link.tsx';
 import { StageShape } from '../stage-shape.tsx';
-import { bouquetsOf, troubleWords } from './ticket-words.ts';
+import { bouquetsOf, holdOf, troubleWords } from './ticket-words.ts';
 
 type Given = { tickets: SheetTicket[]; day: string; onTied: (id: number) => void };
 
@@ -33,7 +33,7 @@ export function TroubleList({ tickets, day, onTied }: Given) {
                 {ticket.leaves_on !== day && ` · ${formatDay(ticket.leaves_on)}`}
               </span>
             </p>
-            {ticket.stage === 'to tie' && ticket.leaves_on !== day && ticket.replaced_by === null && (
+            {ticket.stage === 'to tie' && ticket.leaves_on !== day && !holdOf(ticket) && (
               <button
                 type="submit"
                 className="desk-button line"

@@ -4,7 +4,7 @@ import { isForLater } from '../kept-presses.ts';
 import { send, toRefusal } from '../send.ts';
 import type { DeskToast } from '../toasts.tsx';
 import type { useKept } from '../use-kept.ts';
-import { bouquetsOf } from './ticket-words.ts';
+import { bouquetsOf, holdOf, whyNotTied } from './ticket-words.ts';
 import type { Candidate } from './tie-by-bouquet.tsx';
 
 type Given = {
@@ -78,7 +78,11 @@ export function usePresses({ tickets, refresh, show, kept: { kept, waiting, keep
   );
 
   const tie = useCallback(
-    async (ids: number[]) => {
+    async (wanted: number[]) => {
+      const held = tickets.filter((ticket) => wanted.includes(ticket.id) && holdOf(ticket));
+      const ids = wanted.filter((id) => held.every((ticket) => ticket.id !== id));
+      if (held.length > 0) show({ words: held.map(whyNotTied).join(' '), isRefusal: true });
+      if (ids.length === 0) return;
       // After one that waits: presses keep their order.
       if (waiting > 0) return keepAll(ids);
       const pressed = await press(ids, 'tied').catch((error) => {
@@ -89,11 +93,11 @@ export function usePresses({ tickets, refresh, show, kept: { kept, waiting, keep
       const done = pressed.filter((each) => each.done).map(({ order }) => order);
       if (done.length === 0) return;
       setLast(done);
-      if (pressed.some(({ words }) => words !== null)) return;
+      if (held.length > 0 || pressed.some(({ words }) => words !== null)) return;
       const names = namesOf(done, tickets);
       showDone(names ? `Tied: ${names}.` : `${done.length} tied.`, done);
     },
-    [press, waiting, keepAll, refuse, showDone, tickets],
+    [press, waiting, keepAll, refuse, show, showDone, tickets],
   );
 
   /** Ties the first of these that nobody else has tied meanwhile: two hands with a bouquet each mean two. */
