@@ -167,3 +167,31 @@ const findCovered = (page: Page) =>
     }
     return [...new Set(found)];
   });
+
+test('What was done, with its way back, lies over no Tied at any width @alike', async ({ page }) => {
+  const [, second = 0] = orders;
+  for (const [width, height] of [
+    [1440, 900],
+    [1180, 820],
+    [1024, 768],
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openSheet(page);
+    const late = rail(page, 'Run 1 is late').getByRole('button', { name: /^Leaves at/ });
+    // In the last minutes of a day there is no later time to offer.
+    if ((await late.count()) > 0) {
+      await late.click();
+      await expect(toast(page)).toContainText('Run 1 leaves at');
+      expect(await findCovered(page)).toEqual([]);
+      await toast(page).getByRole('button', { name: 'Take back' }).click();
+      await expect(rail(page, 'Run 1 is late')).toBeVisible();
+    }
+    await tieButton(page, second).click();
+    await expect(toast(page)).toContainText('Tied:');
+    expect(await findCovered(page)).toEqual([]);
+    await toast(page).getByRole('button', { name: 'Take back' }).click();
+    await expect(ticketOn(page, 'To tie', second)).toBeVisible();
+  }
+});
