@@ -195,3 +195,14 @@ test('What was done, with its way back, lies over no Tied at any width @alike', 
     await expect(ticketOn(page, 'To tie', second)).toBeVisible();
   }
 });
+
+test('With swaps on it the list is as wide as the window and no wider @alike', async ({ page }) => {
+  for (const id of orders.slice(0, 4)) await swapOne(id);
+  for (const width of [1440, 1180, 1080, 1024, 820, 768, 720, 640, 500, 390, 360]) {
+    await page.setViewportSize({ width, height: 820 });
+    await openSheet(page, '/desk?form=list');
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over, `${width} px`).toBeLessThanOrEqual(0);
+    await expect(page.locator(`tr[data-order="${orders[0]}"]`).getByText('Swap')).toBeVisible();
+  }
+});

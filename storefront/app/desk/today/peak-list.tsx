@@ -73,9 +73,6 @@ export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh, fi
               <th>Bouquet</th>
               <th>Goes to</th>
               <th className="wide">Card</th>
-              <th className="wide">
-                <span className="sr-only">Flags</span>
-              </th>
             </tr>
           </thead>
           {groupByRun(kept, runs).map((group) => {
@@ -85,7 +82,7 @@ export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh, fi
             return (
               <tbody key={group.key}>
                 <tr className="group">
-                  <th colSpan={7} scope="rowgroup">
+                  <th colSpan={6} scope="rowgroup">
                     <div className="desk-group">
                       {[group.words, groupFacts(group), `${group.tickets.length} orders`].filter(Boolean).join(' · ')}
                       {group.run && !group.run.left_at && <RunTime run={group.run} onTime={onTime} />}
@@ -155,18 +152,18 @@ function Row({
       <td>
         <span className="desk-row-name">
           {first?.picture && <img src={first.picture} alt="" loading="lazy" />}
-          <RowLink className="desk-ticket-name" data-space="" to={`/desk/ticket/${id}`}>
-            {bouquetsOf(ticket)}
-          </RowLink>
+          <span>
+            <RowLink className="desk-ticket-name" data-space="" to={`/desk/ticket/${id}`}>
+              {bouquetsOf(ticket)}
+            </RowLink>
+            <Flags flags={flags.filter((flag) => flag !== 'no card')} extras={extrasOf(ticket)} />
+          </span>
         </span>
       </td>
       <td>
         <b className="desk-district">{district}</b> {recipient}
       </td>
       <td className={note ? 'wide desk-note' : 'wide desk-mute'}>{note || 'No card'}</td>
-      <td className="wide">
-        <Flags flags={flags.filter((flag) => flag !== 'no card')} extras={extrasOf(ticket)} />
-      </td>
     </tr>
   );
 }
