@@ -206,3 +206,18 @@ test('With swaps on it the list is as wide as the window and no wider @alike', a
     await expect(page.locator(`tr[data-order="${orders[0]}"]`).getByText('Swap')).toBeVisible();
   }
 });
+
+test('After a run left, its time can no longer be taken back @alike', async ({ page }) => {
+  await api.post('/api/desk/orders/tie/', { data: { orders: [orders[1]] } });
+  await openSheet(page);
+  await page.locator('.desk-when').first().click();
+  await page.getByLabel('Run 1 leaves at').filter({ visible: true }).fill('00:01');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Run 1 leaves at 00:01.');
+  await rail(page, 'Run 1 is late').getByRole('button', { name: 'Leave without 4' }).click();
+  await expect(rail(page, 'Run 1 has left')).toBeVisible();
+  // At once, not when its six seconds are over.
+  await expect(toast(page)).toHaveCount(0, { timeout: 2_000 });
+  await rail(page, 'Run 1 has left').getByRole('button', { name: 'Take back' }).click();
+  await expect(toast(page)).toContainText('Run 1 is here again.');
+});

@@ -58,7 +58,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
     [show, refresh],
   );
   const kept = useKept({ staff: me.id, isBroken, onSent: sayWhatWasSent });
-  const { tickets: all, ...presses } = usePresses({ tickets: sheet.tickets, refresh, show, kept });
+  const { tickets: all, ...presses } = usePresses({ tickets: sheet.tickets, refresh, show, close, kept });
   const navigate = useNavigate();
   const go = (address: string) => void (isAway ? refresh() : navigate(address));
 

@@ -11,6 +11,7 @@ type Given = {
   tickets: SheetTicket[];
   refresh: () => Promise<void>;
   show: (toast: Omit<DeskToast, 'id'>) => void;
+  close: () => void;
   kept: ReturnType<typeof useKept>;
 };
 type Stage = 'tied' | 'to tie';
@@ -24,7 +25,7 @@ const namesOf = (ids: number[], tickets: SheetTicket[]): string | undefined => {
  * What is pressed on the sheet. A ticket moves at once and is grey until the shop agrees; if it does not, the ticket returns and
  * a line says why. What is tied while the shop cannot be reached is kept. The last press can be taken back.
  */
-export function usePresses({ tickets, refresh, show, kept: { kept, waiting, keep, forget } }: Given) {
+export function usePresses({ tickets, refresh, show, close, kept: { kept, waiting, keep, forget } }: Given) {
   const [moved, setMoved] = useState<ReadonlyMap<number, Stage>>(new Map());
   const [last, setLast] = useState<number[]>([]);
 
@@ -131,12 +132,15 @@ export function usePresses({ tickets, refresh, show, kept: { kept, waiting, keep
     async ({ id }: SheetRun, isWithout: boolean) => {
       try {
         await send('POST', `/api/desk/runs/${id}/leave/`, { without: isWithout });
+        // What was done before it left cannot be taken back any more: its time, and what was tied for it.
+        setLast([]);
+        close();
       } catch (error) {
         refuse(error);
       }
       await refresh();
     },
-    [refresh, refuse],
+    [refresh, refuse, close],
   );
 
   const takeBackRun = useCallback(
