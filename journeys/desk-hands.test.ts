@@ -221,3 +221,16 @@ test('After a run left, its time can no longer be taken back @alike', async ({ p
   await rail(page, 'Run 1 has left').getByRole('button', { name: 'Take back' }).click();
   await expect(toast(page)).toContainText('Run 1 is here again.');
 });
+
+test('On Deliveries a run can be taken back where the device’s clock is fast @alike', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { now } = Date;
+    Date.now = () => now() + 75_000;
+  });
+  expect((await api.post(`/api/desk/runs/${runs.first}/leave/`, { data: { without: true } })).ok()).toBe(true);
+  await page.goto('/desk/deliveries');
+  await page.getByRole('button', { name: 'Take back: run 1 has not left' }).click();
+  await expect(page.getByRole('region', { name: 'Run 1', exact: true }).getByText('Leaves now')).toBeVisible();
+});
+
+const focusedWords = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');

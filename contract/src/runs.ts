@@ -76,6 +76,7 @@ export type Parcel = z.infer<typeof Parcel>;
 export const Deliveries = z
   .object({
     day: z.iso.date(),
+    now: z.iso.datetime(),
     runs: Run.array(),
     without_run: RunStop.array().meta({ description: 'Stops of the day that are on none of its runs.' }),
     parcels: Parcel.array().meta({ description: 'What a carrier collects on this day.' }),

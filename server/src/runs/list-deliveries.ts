@@ -19,6 +19,7 @@ export async function listDeliveries({ clock, db }: Pick<Deps, 'clock' | 'db'>, 
   const isToGo = inArray(orders.stage, ['to tie', 'tied', 'out', 'not delivered']);
   return {
     day,
+    now: clock.now().toISOString(),
     runs: await readRuns(db, eq(runs.day, day)),
     without_run: (
       await readAsStops(db, and(eq(orders.leavesOn, day), isNull(orders.collectedOn), isToGo, onNoRun))

@@ -92,7 +92,7 @@ function DeliveriesView({ data: loaded, refused }: Props) {
         <div className="dl-runs">
           {loose.length > 0 && <Loose day={day} stops={loose} runs={runs} />}
           {runs.map((run) => (
-            <RunSection key={run.id} run={run} runs={runs} drivers={data.drivers} onSorted={refresh} />
+            <RunSection key={run.id} run={run} runs={runs} drivers={data.drivers} now={data.now} onSorted={refresh} />
           ))}
           {runs.length === 0 && loose.length === 0 && (
             <p className="soft">

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import type { Driver, Run } from '#contract/runs.ts';
+import { secondsHeld, useShopTime } from '../use-shop-time.ts';
 import { closeMenu, closeOnEscape } from './close-menu.ts';
 import { lookOf } from './district-tiles.tsx';
 import { formatTime } from './format-time.ts';
@@ -9,7 +10,7 @@ import { markOf, StageMark } from './stage-mark.tsx';
 import { StopList } from './stop-list.tsx';
 import { TimeField } from './time-field.tsx';
 
-type Props = { run: Run; runs: Run[]; drivers: Driver[]; onSorted: () => Promise<void> };
+type Props = { run: Run; runs: Run[]; drivers: Driver[]; now: string; onSorted: () => Promise<void> };
 
 export function RunSection(props: Props) {
   return props.run.left_at ? <LeftRun {...props} /> : <RunToLeave {...props} />;
@@ -168,7 +169,7 @@ const RunSheetLink = ({ run }: { run: Run }) => (
   </Link>
 );
 
-function LeftRun({ run, runs }: Props) {
+function LeftRun({ run, runs, now }: Props) {
   const visited = run.stops.filter(({ stage }) => stage === 'delivered' || stage === 'not delivered').length;
   const returned = run.stops.filter(({ stage }) => stage === 'not delivered');
   return (
@@ -184,7 +185,7 @@ function LeftRun({ run, runs }: Props) {
             {visited} of {run.stops.length} visited
           </b>
         </span>
-        <TakeBack run={run} />
+        <TakeBack run={run} now={now} />
         <RunSheetLink run={run} />
         <Link className="desk-button plain" to={`/desk/driver?run=${run.id}`} reloadDocument>
           See the run
@@ -208,18 +209,10 @@ function LeftRun({ run, runs }: Props) {
   );
 }
 
-const HELD_MS = 60_000;
-
-/** Until its letters leave, a minute after it. The shop refuses when it is too late, whatever this device's clock says. */
-function TakeBack({ run }: { run: Run }) {
-  const [isHeld, setHeld] = useState(false);
-  useEffect(() => {
-    const left = HELD_MS - (Date.now() - Date.parse(run.left_at ?? ''));
-    setHeld(left > 0);
-    const timer = setTimeout(() => setHeld(false), Math.max(0, left));
-    return () => clearTimeout(timer);
-  }, [run.left_at]);
-  if (!isHeld) return null;
+/** Until its letters leave, a minute after it, by the shop's clock. */
+function TakeBack({ run, now }: { run: Run; now: string }) {
+  const at = useShopTime(now, 1_000);
+  if (secondsHeld(run.left_at, at) <= 0) return null;
   return (
     <Form method="post" preventScrollReset>
       <Hidden run={run} act="take back" />

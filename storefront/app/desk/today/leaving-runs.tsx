@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SheetRun } from '#contract/desk.ts';
 import { StageShape } from '../stage-shape.tsx';
-import { useShopTime } from './use-shop-time.ts';
-
-/** So long the letters of a run are held. */
-const HELD_SECONDS = 60;
+import { secondsHeld, useShopTime } from '../use-shop-time.ts';
 
 type Given = { runs: SheetRun[]; now: string; onTakeBack: (run: SheetRun) => void };
 
@@ -12,7 +9,7 @@ type Given = { runs: SheetRun[]; now: string; onTakeBack: (run: SheetRun) => voi
 export function LeavingRuns({ runs, now, onTakeBack }: Given) {
   const at = useShopTime(now, 1_000);
   return runs.map((run) => {
-    const left = run.left_at === null ? 0 : HELD_SECONDS - (at.getTime() - Date.parse(run.left_at)) / 1_000;
+    const left = secondsHeld(run.left_at, at);
     if (left <= 0) return null;
     return (
       <section key={run.id} className="desk-leaving" aria-label={`Run ${run.number} has left`}>

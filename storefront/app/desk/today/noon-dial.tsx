@@ -1,6 +1,6 @@
 import { formatDay, formatTimeLeft, londonDay, londonTime } from '#contract/delivery.ts';
 import type { Today } from '#contract/desk.ts';
-import { useShopTime } from './use-shop-time.ts';
+import { useShopTime } from '../use-shop-time.ts';
 
 const TICK_MS = 20_000;
 const HALF_DAY_MS = 12 * 3_600_000;

@@ -12,3 +12,10 @@ export function useShopTime(now: string, tickMs: number): Date {
   }, [now, tickMs]);
   return at;
 }
+
+/** How long the letters of a run are held after it left, in seconds: until then it can be taken back. */
+const HELD_SECONDS = 60;
+
+/** How many of them are left; none or less when it is too late. */
+export const secondsHeld = (leftAt: string | null, at: Date): number =>
+  leftAt === null ? 0 : HELD_SECONDS - (at.getTime() - Date.parse(leftAt)) / 1_000;
