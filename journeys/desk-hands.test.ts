@@ -234,3 +234,40 @@ test('On Deliveries a run can be taken back where the device’s clock is fast @
 });
 
 const focusedWords = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+test('By keyboard the focus goes on after each press that takes itself away @alike', async ({ page }) => {
+  await api.post('/api/desk/orders/tie/', { data: { orders: [orders[1]] } });
+  await openSheet(page);
+  const lateButton = (run: number) => rail(page, `Run ${run} is late`).getByRole('button', { name: /^Leaves at/ });
+  if ((await lateButton(1).count()) > 0) {
+    await lateButton(1).press('Enter');
+    await expect(rail(page, 'Run 1 is late')).toHaveCount(0);
+    await expect(lateButton(2)).toBeFocused();
+    await lateButton(2).press('Enter');
+    await expect(toast(page)).toBeFocused();
+    await api.patch(`/api/desk/runs/${runs.first}/`, { data: { leaves_at: '00:00' } });
+  }
+  await rail(page, 'Run 1 is late').getByRole('button', { name: 'Leave without 4' }).press('Enter');
+  await expect(rail(page, 'Run 1 has left')).toBeFocused();
+  await rail(page, 'Run 1 has left').getByRole('button', { name: 'Take back' }).press('Enter');
+  await expect(toast(page)).toBeFocused();
+  expect(await focusedWords(page)).toContain('Run 1 is here again.');
+
+  // The page follows what changes as soon as its scripts run.
+  const live = page.waitForRequest('**/api/desk/live/');
+  await page.goto('/desk/deliveries');
+  await live;
+  const first = page.getByRole('region', { name: 'Run 1', exact: true });
+  const move = (place: number) =>
+    first.getByRole('button', { name: new RegExp(`^To run 2: .*, order ${orders[place]}$`) });
+  await move(2).press('Enter');
+  await expect(move(2)).toHaveCount(0);
+  await expect(move(3)).toBeFocused();
+  await first.getByText('Leaves now').press('Enter');
+  await first.getByRole('button', { name: 'Leave without 3' }).press('Enter');
+  await expect(first.getByRole('button', { name: /^Take back/ })).toBeVisible();
+  await expect(first.getByRole('heading')).toBeFocused();
+  await first.getByRole('button', { name: /^Take back/ }).press('Enter');
+  await expect(first.getByText('Leaves now')).toBeVisible();
+  await expect(first.getByRole('heading')).toBeFocused();
+});

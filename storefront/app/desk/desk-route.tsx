@@ -13,6 +13,7 @@ import { findDeskPage, loadDeskPages } from './find-desk-page.ts';
 import { LoadingLine } from './loading-line.tsx';
 import { followRowLink } from './row-link.tsx';
 import { AtOwnAddress } from './staff/at-own-address.tsx';
+import { useFocusGoesOn } from './use-focus-goes-on.ts';
 import './desk.css';
 
 /** One route for all pages of the desk; desk-pages.ts is its table. Rendered with the data in it, as whoever is signed in. */
@@ -97,6 +98,7 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
   // Of each load a new one, even if it says the same: pages go back to it from what they learned since.
   const loaded = useMemo(() => JSON.parse(loaderData.loaded), [loaderData]);
   const navigate = useNavigate();
+  useFocusGoesOn();
   const found = findDeskPage(`/desk/${path}`.replace(/\/$/, ''));
   if (!found) return null;
   const { View, hasOwnBar, isPublic } = found.page;

@@ -12,8 +12,10 @@ export function useDeskToast() {
   const close = useCallback(() => setToast(undefined), []);
   useEffect(() => {
     if (!toast || toast.isRefusal) return;
-    const timer = setTimeout(close, TAKE_BACK_MS);
-    return () => clearTimeout(timer);
+    // Not from under the focus of somebody who works by keyboard.
+    const isRead = () => document.querySelector('.desk-toast:is(:focus-visible, :has(:focus-visible))') !== null;
+    const timer = setInterval(() => !isRead() && close(), TAKE_BACK_MS);
+    return () => clearInterval(timer);
   }, [toast, close]);
   return { toast, show, close };
 }
@@ -22,7 +24,12 @@ export function DeskToastView({ toast, onClose }: { toast: DeskToast | undefined
   return (
     <div className="desk-toasts" role={toast?.isRefusal ? 'alert' : 'status'}>
       {toast && (
-        <div className={toast.isRefusal ? 'desk-toast refused' : 'desk-toast'} key={toast.id}>
+        <div
+          className={toast.isRefusal ? 'desk-toast refused' : 'desk-toast'}
+          key={toast.id}
+          tabIndex={-1}
+          data-told=""
+        >
           <p>{toast.words}</p>
           {toast.action && (
             <button

@@ -1,6 +1,9 @@
 import { Form } from 'react-router';
 import type { Run, RunStop } from '#contract/runs.ts';
 
+/** Where a run begins on the page: there the focus goes on when nothing else is left to press. */
+export const runHeading = (run: number): string => `run-${run}`;
+
 /** A button for each run that has not left. */
 export function PutOn({ day, runs, orders }: { day: string; runs: Run[]; orders: number[] }) {
   const open = runs.filter(({ left_at }) => !left_at);
@@ -11,7 +14,15 @@ export function PutOn({ day, runs, orders }: { day: string; runs: Run[]; orders:
       <input type="hidden" name="day" value={day} />
       <input type="hidden" name="orders" value={orders.join()} />
       {open.map(({ id, number }) => (
-        <button key={id} type="submit" name="run" value={id} className="desk-button line">
+        <button
+          key={id}
+          type="submit"
+          name="run"
+          value={id}
+          className="desk-button line"
+          data-next={`put on run ${id}`}
+          data-after={runHeading(id)}
+        >
           Put on run {number}
         </button>
       ))}
@@ -37,6 +48,8 @@ export function MoveStop({ day, stop, runs, on }: MoveGiven) {
           name="run"
           value={id}
           className="desk-button plain"
+          data-next={`to run ${id}`}
+          data-after={runHeading(id)}
           aria-label={`To run ${number}: ${stop.name}, order ${stop.order}`}
         >
           To run {number}

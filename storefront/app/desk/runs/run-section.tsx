@@ -5,7 +5,7 @@ import { secondsHeld, useShopTime } from '../use-shop-time.ts';
 import { closeMenu, closeOnEscape } from './close-menu.ts';
 import { lookOf } from './district-tiles.tsx';
 import { formatTime } from './format-time.ts';
-import { PutOn } from './put-on.tsx';
+import { PutOn, runHeading } from './put-on.tsx';
 import { markOf, StageMark } from './stage-mark.tsx';
 import { StopList } from './stop-list.tsx';
 import { TimeField } from './time-field.tsx';
@@ -40,7 +40,9 @@ function RunName({ run, children }: { run: Run; children: ReactNode }) {
         {run.number}
       </i>
       <div>
-        <h2 id={`run-${run.id}`}>Run {run.number}</h2>
+        <h2 id={runHeading(run.id)} tabIndex={-1}>
+          Run {run.number}
+        </h2>
         <p className="soft">
           {describeStops(run)} · {children}
         </p>
@@ -51,7 +53,7 @@ function RunName({ run, children }: { run: Run; children: ReactNode }) {
 
 function RunToLeave({ run, runs, drivers, onSorted }: Props) {
   return (
-    <section className="dl-run" aria-labelledby={`run-${run.id}`}>
+    <section className="dl-run" aria-labelledby={runHeading(run.id)} data-after={runHeading(run.id)}>
       <header>
         <RunName run={run}>
           leaves <b>{run.leaves_at}</b>
@@ -173,7 +175,7 @@ function LeftRun({ run, runs, now }: Props) {
   const visited = run.stops.filter(({ stage }) => stage === 'delivered' || stage === 'not delivered').length;
   const returned = run.stops.filter(({ stage }) => stage === 'not delivered');
   return (
-    <section className="dl-run" aria-labelledby={`run-${run.id}`}>
+    <section className="dl-run" aria-labelledby={runHeading(run.id)} data-after={runHeading(run.id)}>
       <header>
         <RunName run={run}>
           left {formatTime(run.left_at)}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { londonTime } from '#contract/delivery.ts';
 import type { SheetRun, Today } from '#contract/desk.ts';
 import { StageShape } from '../stage-shape.tsx';
+import { leavingId } from './leaving-runs.tsx';
 import { isLateRun, laterTime } from './run-words.ts';
 
 type Given = {
@@ -44,6 +45,7 @@ export function LateRuns({ sheet, onLeave, onTime }: Given) {
                 type="submit"
                 className="desk-button line"
                 name="leaves-at"
+                data-next="leaves-at"
                 value={`${run.id} ${later}`}
                 onClick={(event) => {
                   event.preventDefault();
@@ -59,6 +61,7 @@ export function LateRuns({ sheet, onLeave, onTime }: Given) {
                 className="desk-button line"
                 name={leave}
                 value={run.id}
+                data-after={leavingId(run.id)}
                 onClick={(event) => {
                   event.preventDefault();
                   onLeave(run, untied > 0);

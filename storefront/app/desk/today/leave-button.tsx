@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
 import { VanIcon } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
+import { leavingId } from './leaving-runs.tsx';
 
 export type LeaveGiven = {
   run: SheetRun;
@@ -39,14 +40,14 @@ export function LeaveButton({ run, tickets, onLeave }: LeaveGiven) {
   });
   if (untied === 0)
     return (
-      <div className="desk-leave">
+      <div className="desk-leave" data-after={leavingId(run.id)}>
         <button className="desk-button line" {...leave(false)}>
           {words}
         </button>
       </div>
     );
   return (
-    <div className="desk-leave">
+    <div className="desk-leave" data-after={leavingId(run.id)}>
       <Menu look="desk-button line" words={words}>
         <p>
           {untied} of {tickets.length} {untied === 1 ? 'is' : 'are'} not tied yet.

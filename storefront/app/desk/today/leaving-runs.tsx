@@ -5,6 +5,9 @@ import { secondsHeld, useShopTime } from '../use-shop-time.ts';
 
 type Given = { runs: SheetRun[]; now: string; onTakeBack: (run: SheetRun) => void };
 
+/** Where the focus goes on once a run has left. */
+export const leavingId = (run: number): string => `leaving-${run}`;
+
 /** Runs that left within the last minute: until their letters leave, one press brings all of it back. On every open desk. */
 export function LeavingRuns({ runs, now, onTakeBack }: Given) {
   const at = useShopTime(now, 1_000);
@@ -12,7 +15,13 @@ export function LeavingRuns({ runs, now, onTakeBack }: Given) {
     const left = secondsHeld(run.left_at, at);
     if (left <= 0) return null;
     return (
-      <section key={run.id} className="desk-leaving" aria-label={`Run ${run.number} has left`}>
+      <section
+        key={run.id}
+        id={leavingId(run.id)}
+        tabIndex={-1}
+        className="desk-leaving"
+        aria-label={`Run ${run.number} has left`}
+      >
         <StageShape of="out" />
         <p>
           <b>Run {run.number} has left.</b> <Seconds left={Math.ceil(left)} />
