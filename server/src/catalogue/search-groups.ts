@@ -1,5 +1,5 @@
 import { describeFlower, describeOccasion, joinLabel, joinWords } from './search-labels.ts';
-import type { Narrowed } from './search-synonyms.ts';
+import type { Narrowed } from './search-prices.ts';
 import type { Entry, Reading } from './search-vocabulary.ts';
 
 /** Each group is a query to the database. */
@@ -12,17 +12,23 @@ export type SearchGroup = {
   label: string;
   /** A bouquet has at least one term of each list. */
   all: string[][];
-  /** And it costs less than this. */
+  /** And it costs so much at least, and less than this. */
+  fromPence?: number;
   belowPence?: number;
 };
+
+/** What is said beside what bouquets are found by: prices, and asides such as `for the day you choose`. */
+type Besides = Pick<Narrowed, 'labels' | 'fromPence' | 'belowPence'> & { asides: string[] };
 
 type Part = { words: string; all: string[][] };
 type Flower = { words: string[]; stems: Entry[] };
 
-/** One group for each way to read the words together, the likeliest first. */
-export function toGroups(units: Reading[][], entries: Entry[], narrowed: Narrowed): SearchGroup[] {
-  if (units.length === 0)
-    return narrowed.label && narrowed.words.length === 0 ? [withPrice(toGroup([]), narrowed)] : [];
+/** One group for each way to read the words together, the likeliest first; all bouquets where there is nothing to read. */
+export function toGroups(units: Reading[][], entries: Entry[], besides: Besides): SearchGroup[] {
+  if (units.length === 0) {
+    const all = besides.labels.length > 0 ? [] : [{ words: 'all our bouquets', all: [] }];
+    return [withBesides(toGroup(all), besides)];
+  }
   let ways: Reading[][] = [[]];
   for (const unit of units) {
     ways = ways.flatMap((way) => unit.map((reading) => [...way, reading])).slice(0, MOST_GROUPS);
@@ -30,12 +36,13 @@ export function toGroups(units: Reading[][], entries: Entry[], narrowed: Narrowe
   return ways
     .flatMap((way) => readTogether(way, entries))
     .slice(0, MOST_GROUPS)
-    .map((group) => withPrice(group, narrowed));
+    .map((group) => withBesides(group, besides));
 }
 
-const withPrice = (group: SearchGroup, { label, belowPence }: Narrowed): SearchGroup => ({
+const withBesides = (group: SearchGroup, { labels, asides, fromPence, belowPence }: Besides): SearchGroup => ({
   ...group,
-  label: joinLabel([group.label, label ?? ''].filter((words) => words !== '')),
+  label: joinLabel([group.label, ...labels, ...asides].filter((words) => words !== '')),
+  ...(fromPence !== undefined && { fromPence }),
   ...(belowPence !== undefined && { belowPence }),
 });
 

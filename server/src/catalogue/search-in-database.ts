@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, eq, lt, type SQL, sql } from '../database/drizzle.ts';
+import { and, eq, gte, lt, type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { chosenTerms } from './filter-terms.ts';
 import { comesAfter, containsAny, filters, LISTED, nameContains, ORDER, toNamePattern } from './list-conditions.ts';
@@ -25,9 +25,10 @@ export async function searchInDatabase(
 type Row = Awaited<ReturnType<typeof listPage>>[number];
 
 function toSource({ db }: Pick<Deps, 'db'>, { common, bouquets }: Vocabulary, many: number): SearchSource<Row> {
-  const toCondition = ({ search }: WantedSearch, { all, belowPence }: Section): SQL =>
+  const toCondition = ({ search }: WantedSearch, { all, fromPence, belowPence }: Section): SQL =>
     all
       ? (and(
+          fromPence === undefined ? undefined : gte(products.pricePence, fromPence),
           belowPence === undefined ? undefined : lt(products.pricePence, belowPence),
           ...all.map((terms) => containsAny(products.searchTerms, terms, common)),
         ) ?? sql`true`)

@@ -72,6 +72,13 @@ beforeAll(async () => {
       'a%b',
     ],
     ...[
+      'flowers',
+      'flowers under 40',
+      'over 60',
+      'roses between 30 and 50.00',
+      'small roses for Friday',
+      'wedding',
+      'sorry for your loss',
       'crème',
       'CRÈME',
       'creme',

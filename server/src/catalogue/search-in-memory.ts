@@ -77,8 +77,10 @@ function toSource(bouquets: SmallBouquet[]): SearchSource<SmallBouquet> {
 /** Whether a bouquet is of a section. */
 function toFit(search: string): (bouquet: SmallBouquet, section: Section) => boolean {
   const word = search.toLowerCase();
-  return (bouquet, { all, belowPence = Number.POSITIVE_INFINITY }) => {
-    if (all) return bouquet.pricePence < belowPence && all.every((terms) => hasAny(bouquet.searchTerms, terms));
+  return (bouquet, { all, fromPence = 0, belowPence = Number.POSITIVE_INFINITY }) => {
+    const { pricePence, searchTerms } = bouquet;
+    if (all)
+      return pricePence >= fromPence && pricePence < belowPence && all.every((terms) => hasAny(searchTerms, terms));
     return word.length < SHORTEST_PART ? bouquet.nameGrams.includes(word) : bouquet.name.includes(word);
   };
 }

@@ -64,6 +64,77 @@ describe('GET /api/products/?search=', () => {
     });
 
     test.each([
+      ['flowers', 'All our bouquets'],
+      ['Flower', 'All our bouquets'],
+      ['fresh flowers', 'All our bouquets'],
+      ['flowr', 'All our bouquets'],
+      ['boquets', 'All our bouquets'],
+      ['bouquets', 'All our bouquets'],
+      ['something nice for her', 'All our bouquets'],
+      ['flower delivery', 'All our bouquets'],
+      ['delivery today', 'From the next day on'],
+      ['flowers for tomorrow', 'From the next day on'],
+      ['friday', 'All our bouquets, for the day you choose'],
+      ['flowers this weekend', 'All our bouquets, for the day you choose'],
+      ['roses on Friday', 'With roses, for the day you choose'],
+      ['mothering sunday', 'To say thank you'],
+      ['wedding', 'All our bouquets, though none just for a wedding'],
+      ['christmas flowers', 'All our bouquets, though none just for Christmas'],
+      ['white roses for a wedding', 'With white roses, though none just for a wedding'],
+      ['wedding anniversary', 'For an anniversary'],
+      ['small', 'All our bouquets, in the sizes we tie'],
+      ['large roses', 'With roses, in the sizes we tie'],
+      ['cheap flowers', 'Under £35'],
+      ['something cheap', 'Under £35'],
+      ['small bouquets under 40 for Saturday', 'Under £40, in the sizes we tie, for the day you choose'],
+      ['happy birthday', 'For a birthday'],
+      ['birthday flowers for my mum', 'For a birthday'],
+    ])('%s, as people say it first, leads to: %s', async (words, group) => {
+      const found = await search(words);
+      expect(new Set(found.flatMap(({ match, group }) => (match === 'name' ? [] : [group])))).toEqual(new Set([group]));
+      const second = await search(words, `&limit=100&after=${found[0]?.id}`);
+      expect(second.map(({ id }) => id)).toEqual(found.slice(1).map(({ id }) => id));
+    });
+
+    test('all our bouquets are all of them', async () => {
+      expect(await search('flowers', '&limit=100')).toHaveLength((await search('', '&limit=100')).length);
+    });
+
+    test.each([
+      'sorry for your loss',
+      'so sorry for the loss of your mum',
+      'sorry for your',
+      "flowers for a friend's funeral",
+      'for the death of a friend',
+    ])('%s is said to somebody in mourning, and to nobody else', async (words) => {
+      expect(await lines(words)).toEqual(['For sympathy: The Fern House, The Lilac Hour, Chapel Lane, Ink & Paper']);
+    });
+
+    test.each([
+      ['over 60', 'Over £60', 60.01, 1000],
+      ['more than £60', 'Over £60', 60.01, 1000],
+      ['from 62', 'From £62', 62, 1000],
+      ['at least 62.00', 'From £62', 62, 1000],
+      ['between 30 and 50', '£30 to £50', 30, 50],
+      ['between 50 and 30 pounds', '£30 to £50', 30, 50],
+      ['£30-£50', '£30 to £50', 30, 50],
+      ['flowers from 30 to 50', '£30 to £50', 30, 50],
+      ['roses over 60', 'With roses, over £60', 60.01, 1000],
+      ['under 40.00', 'Under £40', 0, 39.99],
+      ['under £41.99', 'Under £41.99', 0, 41.98],
+      ['flowers under 40', 'Under £40', 0, 39.99],
+      ['£42.00', 'Up to £42', 0, 42],
+    ])('%s bounds what it costs', async (words, group, least, most) => {
+      const found = await search(words, '&limit=100');
+      expect(found.length).toBeGreaterThan(1);
+      expect(found.filter(({ price }) => price > most || price < least)).toEqual([]);
+      expect(new Set(found.map((bouquet) => bouquet.group))).toEqual(new Set([group]));
+      const all = await search('flowers', '&limit=100');
+      const among = words.startsWith('roses') ? found : all.filter(({ price }) => price >= least && price <= most);
+      expect(found.map(({ id }) => id)).toEqual(among.map(({ id }) => id));
+    });
+
+    test.each([
       ['under 40', 'Under £40', 39.99],
       ['under £40', 'Under £40', 39.99],
       ['less than 40 pounds', 'Under £40', 39.99],

@@ -15,7 +15,8 @@ export type Found<T> = { bouquet: T; mark: Mark };
 export type Section = {
   /** At least one term of each list; without it, those whose name contains the words, who are always the first. */
   all?: string[][];
-  /** And the standard size costs less than this. */
+  /** And the standard size costs so much at least, and less than this. */
+  fromPence?: number;
   belowPence?: number;
   mark: Mark;
 };

@@ -1,13 +1,16 @@
-import { PRICE_BANDS } from '#contract/filter-words.ts';
-import { formatPounds } from '#contract/money.ts';
+import { isMisspelling } from './is-misspelling.ts';
+import { toWords } from './word-forms.ts';
 
 /** What people ask for by other words than the catalogue has, in the singular, and the words that it may have for them. */
 const SYNONYMS: Record<string, string> = Object.fromEntries(
   Object.entries({
-    thankyou: 'mum mummy mother mam gran granny grandma grandmother nan nana dad father teacher',
-    sympathy: 'funeral condolence bereavement bereaved memorial remembrance mourning wake wreath loss',
+    thankyou:
+      'mum mummy mother mothering motheringsunday mam gran granny grandma grandmother nan nana dad father teacher',
+    // `Sorry for your` is said to the bereaved before `loss` is typed.
+    sympathy:
+      'funeral condolence bereavement bereaved memorial remembrance mourning wake wreath loss sorryforyour death died dead passing grief grieving',
     anniversary: 'valentine love romance romantic wife husband girlfriend boyfriend darling',
-    congratulations: 'congrats graduation exam promotion',
+    congratulations: 'congrats graduation exam promotion engagement engaged retirement retiring housewarming newhome',
     getwell: 'hospital ill poorly recovery',
     newbaby: 'birth newborn christening',
     justbecause: 'sorry apology apologise friend surprise',
@@ -16,37 +19,47 @@ const SYNONYMS: Record<string, string> = Object.fromEntries(
 
 export const synonymOf = (word: string): string | undefined => SYNONYMS[word];
 
-/** What a search says beside flowers, colours and occasions. */
-export type Narrowed = { words: string[]; label?: string; belowPence?: number };
+/** Mourning is read before all else: nobody who lost a friend is to read `Just because`. */
+export const MOURNING = 'sympathy';
 
-const CHEAP = new Set(['cheap', 'cheapest', 'budget', 'inexpensive', 'affordable']);
-/** `under 40`, `less than £40`. */
-const BELOW = /^(?:under|below|(?:les|less) than) (\d{1,4})(?: pound| quid)?(?= |$)/;
-const UP_TO = /^(?:up to|max|maximum) (\d{1,4})(?: pound| quid)?(?= |$)/;
-/** `£30` says what one wants to spend. With other words a number alone may count something else: `24 roses`. */
-const SUM = /^(?:about |around )?(\d{2,4})(?: pound| quid)?$/;
-const POUNDS = /^(\d{1,4}) (?:pound|quid)(?= |$)/;
-/** Every bouquet comes on the next day that there is, and none on the same. */
-const NEXT_DAY = /^(?:(?:next|same) ?day(?: delivery)?|tomorrow|today)(?= |$)/;
+/** Words that ask for flowers, but for none in particular: said alone, all bouquets answer. */
+const GENERAL = new Set(
+  toWords(
+    'flowers bouquets bunch fresh gift present something anything nice lovely pretty beautiful gorgeous special arrangement blooms floral florist delivery delivered deliver',
+  ),
+);
 
-/** Takes a price, or the wish for the next day, out of the words of a search. */
-export function narrow(words: string[]): Narrowed {
-  for (const [place, word] of words.entries()) {
-    const rest = words.slice(place).join(' ');
-    const without = (said: string) => [...words.slice(0, place), ...words.slice(place + said.split(' ').length)];
-    const [below, underPounds] = BELOW.exec(rest) ?? [];
-    if (below) return { words: without(below), ...toPrice('under', Number(underPounds), 0) };
-    const [upTo, mostPounds] = UP_TO.exec(rest) ?? (place === 0 ? SUM.exec(rest) : null) ?? POUNDS.exec(rest) ?? [];
-    if (upTo) return { words: without(upTo), ...toPrice('up to', Number(mostPounds), 1) };
-    const [soon] = NEXT_DAY.exec(rest) ?? [];
-    if (soon) return { words: without(soon), label: 'from the next day on' };
-    const [, cheapest = ''] = /(\d+)$/.exec(PRICE_BANDS[0].name) ?? [];
-    if (CHEAP.has(word)) return { words: without(word), ...toPrice('under', Number(cheapest), 0) };
-  }
-  return { words };
-}
+/** Words that narrow nothing down, as in `a bunch of deep red roses for her`. */
+const NOISE = new Set([
+  ...GENERAL,
+  ...toWords(
+    'a about all an and any at best bright buy by can dark day deep for from get good happy have hear her him his hot i im in is it just light looking me my need new of on online or order pale please popular say send so soft some that the their this to us very want we with you your',
+  ),
+]);
 
-const toPrice = (words: string, pounds: number, pence: 0 | 1) => ({
-  label: `${words} ${formatPounds(pounds).replace('.00', '')}`,
-  belowPence: pounds * 100 + pence,
+export const isNoise = (word: string): boolean => NOISE.has(word);
+
+/** Also where the owner has called a category so: all that the shop sells are flowers and bouquets. */
+export const isAnyBouquet = (word: string): boolean => isMisspelling(word, 'flower') || isMisspelling(word, 'bouquet');
+
+export const isGeneral = (word: string): boolean => GENERAL.has(word) || isAnyBouquet(word);
+
+const byWord = (said: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(said).flatMap(([label, words]) => toWords(words).map((word) => [word, label])));
+
+/** Occasions that no bouquet is marked with, unless the owner marks some, and what is said of it beside those that are shown. */
+const UNMARKED = byWord({
+  'though none just for a wedding': 'wedding bride bridal bridesmaid',
+  'though none just for Christmas': 'christmas xmas',
+  'though none just for Easter': 'easter',
+  'though none just for a party': 'party prom',
 });
+
+/** What is chosen elsewhere than in a search. */
+const CHOSEN_LATER = byWord({
+  'in the sizes we tie': 'small little mini petite medium large big huge',
+  'for the day you choose': 'monday tuesday wednesday thursday friday saturday sunday weekend',
+});
+
+export const unmarkedOccasion = (word: string): string | undefined => UNMARKED[word];
+export const chosenLater = (word: string): string | undefined => CHOSEN_LATER[word];
