@@ -8,7 +8,7 @@ const DeliveryRulesAnswer = z
     fee: z.number().meta({ description: 'Pounds for every order.' }),
     cut_off,
     days_ahead: z.int(),
-    weekdays: z.record(z.string(), z.object({ cut_off: cut_off.optional() })).meta({
+    weekdays: z.record(z.string(), z.object({ cut_off: cut_off.optional(), closed: z.string().optional() })).meta({
       description: 'What differs on a day of the week, 0 for Sunday.',
     }),
     days: z
@@ -16,7 +16,10 @@ const DeliveryRulesAnswer = z
         z.string(),
         z.object({
           closed: z.string().optional().meta({ description: 'Why nothing is delivered.' }),
-          opened: z.boolean().optional().meta({ description: 'A bank holiday on which we deliver.' }),
+          opened: z
+            .boolean()
+            .optional()
+            .meta({ description: 'A bank holiday on which we deliver, or a day of a closed weekday.' }),
           cut_off: cut_off.optional(),
           surcharge: z.number().optional(),
           line: z.string().optional().meta({ description: 'What is said of it while it can be chosen.' }),
@@ -24,6 +27,7 @@ const DeliveryRulesAnswer = z
       )
       .meta({ description: 'What differs on one day.' }),
     full: z.iso.date().array(),
+    paused: z.literal(true).optional().meta({ description: 'No day that can be chosen is open.' }),
   })
   .meta({
     id: 'DeliveryRules',

@@ -1,3 +1,4 @@
+import { holidayName } from './bank-holidays.ts';
 import type { Day } from './day.ts';
 import { toPence } from './money.ts';
 import { DELIVERY_FEE } from './shop.ts';
@@ -12,14 +13,16 @@ export type DeliveryRules = {
   /** As `12:00`. */
   cut_off: string;
   days_ahead: number;
-  /** What differs on a day of the week, `0` for Sunday. */
-  weekdays: Record<string, { cut_off?: string }>;
+  /** What differs on a day of the week, `0` for Sunday. A closed one is closed in `days` too, on each day that can be chosen. */
+  weekdays: Record<string, { cut_off?: string; closed?: string }>;
   days: Record<Day, DayRule>;
   full: Day[];
+  /** No day that can be chosen is open: nothing is promised, also where the time is not known. */
+  paused?: true;
 };
 
-/** What differs on one day: `closed` is why, in the words that are shown; `opened` is said of a bank holiday; `line` is shown while
- * the day can be chosen. */
+/** What differs on one day: `closed` is why, in the words that are shown; `opened` is said of a bank holiday, or of a day whose weekday
+ * is closed; `line` is shown while the day can be chosen. */
 export type DayRule = { closed?: string; opened?: boolean; cut_off?: string; surcharge?: number; line?: string };
 
 export const CUT_OFF = '12:00';
@@ -46,7 +49,8 @@ export function surchargePenceOf(day: Day, { days }: DeliveryRules): number {
 }
 
 /** The owner delivers on a bank holiday: then nobody is told that we never do. */
-export const hasOpenedHolidays = ({ days }: DeliveryRules): boolean => Object.values(days).some(({ opened }) => opened);
+export const hasOpenedHolidays = ({ days }: DeliveryRules): boolean =>
+  Object.entries(days).some(([day, { opened }]) => opened && holidayName(day) !== undefined);
 
 /** Whether the owner has set nothing that differs, and no day is full. */
 export const isDefault = ({ fee, cut_off, days_ahead, weekdays, days, full }: DeliveryRules): boolean =>

@@ -6,9 +6,11 @@ import {
   formatDay,
   formatTimeLeft,
   furthestDay,
+  isAfterHolidays,
   isDeliveryDay,
   listDays,
   londonDay,
+  nextChoice,
   nextDelivery,
   promiseFor,
   relativeDay,
@@ -338,6 +340,22 @@ describe("the owner's rules", () => {
       [true, null],
       [false, 'A wedding'],
     ]);
+  });
+
+  test('with nothing open within the days that can be chosen there is no next choice', () => {
+    const days = Object.fromEntries(['2026-11-17', '2026-11-18'].map((day) => [day, { closed: 'Away' }]));
+    expect(nextChoice(monday, rules({ days }))).toBe('2026-11-19');
+    expect(nextChoice(monday, rules({ days, days_ahead: 3 }))).toBe('2026-11-19');
+    expect(nextChoice(monday, rules({ days, days_ahead: 2 }))).toBeUndefined();
+    expect(nextChoice(monday, rules({ full: ['2026-11-17', '2026-11-18'], days_ahead: 2 }))).toBeUndefined();
+  });
+
+  test('only what bank holidays alone keep back is said to come after them', () => {
+    const thursday = new Date('2026-12-24T09:00:00Z');
+    expect(isAfterHolidays(thursday, '2026-12-27', DEFAULT_RULES)).toBe(true);
+    expect(isAfterHolidays(thursday, '2026-12-29', rules({ days: { '2026-12-27': { closed: 'Away' } } }))).toBe(false);
+    expect(isAfterHolidays(thursday, '2026-12-29', rules({ full: ['2026-12-27'] }))).toBe(false);
+    expect(isAfterHolidays(monday, '2026-11-17', DEFAULT_RULES)).toBe(false);
   });
 
   test('a bank holiday can be opened', () => {

@@ -50,7 +50,7 @@ export function findClosure(
 
 /**
  * The soonest an order placed now can arrive. `orderBy` is the exact instant from which it would arrive later. If every day up
- * to the furthest is closed or full, it is a later one: no order can be placed for that yet.
+ * to the furthest is closed or full, it is a later one, which is no promise: see `nextChoice`.
  */
 export function nextDelivery(now: Date, rules: DeliveryRules = DEFAULT_RULES): DeliveryPromise {
   const tomorrow = addDays(londonDay(now), 1);
@@ -59,6 +59,21 @@ export function nextDelivery(now: Date, rules: DeliveryRules = DEFAULT_RULES): D
   // The cut-off on the eve, not simply the next one: before holidays several cut-offs lead to the same day, and a clock
   // that runs out without consequence would hurry people for nothing.
   return { day, orderBy: lastMoment(day, rules), cutOffPassed };
+}
+
+/** The soonest day that can be chosen now; none while every day up to the furthest is closed or full. */
+export function nextChoice(now: Date, rules: DeliveryRules): Day | undefined {
+  const { day } = nextDelivery(now, rules);
+  return day > furthestDay(now, rules) ? undefined : day;
+}
+
+/** Whether bank holidays, and nothing else, keep a delivery from coming sooner. */
+export function isAfterHolidays(now: Date, next: Day, rules: DeliveryRules): boolean {
+  const between = countDays(londonDay(now), next) - 1;
+  for (let count = 1; count <= between; count += 1) {
+    if (findClosure(addDays(next, -count), rules)?.reason !== 'holiday') return false;
+  }
+  return between > 0;
 }
 
 /** This day, or the first after it that is neither closed nor full. */

@@ -192,6 +192,7 @@ export const DeskCalendar = z
     week: CalendarWeekday.array().meta({ description: 'From Monday.' }),
     holds: z.int().nullable().meta({ description: 'Of every day.' }),
     cut_off: z.string().meta({ description: 'Of every day.' }),
+    paused: z.boolean().meta({ description: 'No day that customers can choose now is open.' }),
   })
   .meta({ id: 'DeskCalendar' });
 export type DeskCalendar = z.infer<typeof DeskCalendar>;

@@ -42,11 +42,12 @@ test('has what was set for all days, for days of the week and for a day, and say
     fee: 6.5,
     cut_off: '14:30',
     days_ahead: 30,
-    weekdays: { 0: { cut_off: '10:00' } },
+    weekdays: { 0: { cut_off: '10:00', closed: 'No deliveries on Sundays' } },
     days: {
       '2026-11-17': { closed: 'Stocktaking', cut_off: '09:00', surcharge: 3 },
       // Every Sunday within reach but one.
       '2026-11-22': { closed: 'No deliveries on Sundays' },
+      '2026-11-29': { opened: true },
       '2026-12-06': { closed: 'No deliveries on Sundays' },
       '2026-12-13': { closed: 'No deliveries on Sundays' },
     },
@@ -55,6 +56,25 @@ test('has what was set for all days, for days of the week and for a day, and say
   const left = ['2026-11-18', '2026-11-22', '2026-11-29'].map(cache.placesLeft);
   expect(left).toEqual([60, 0, 2]);
   expect(onChange).toHaveBeenCalledOnce();
+});
+
+test('says that nothing can be ordered while every day that can be chosen is closed', async () => {
+  const cache = make();
+  await database.db.transaction(async (tx) => {
+    await setGeneral(tx, { daysAhead: 2 });
+    await setDay(tx, '2026-11-17', { closedWords: 'Away' });
+  });
+  await cache.renew();
+  expect(cache.rules().paused).toBeUndefined();
+  await database.db.transaction((tx) => setDay(tx, '2026-11-18', { closedWords: 'Away' }));
+  await cache.renew();
+  expect(cache.rules().paused).toBe(true);
+  await database.db.execute(sql`truncate delivery_days`);
+  await database.db.transaction(async (tx) => {
+    for (let weekday = 0; weekday < 7; weekday += 1) await setWeekday(tx, weekday, { ordersADay: 0 });
+  });
+  await cache.renew();
+  expect(cache.rules().paused).toBe(true);
 });
 
 test('a change in another process arrives within two seconds, also after the connection was lost', async () => {

@@ -6,7 +6,7 @@ import { type CalendarDay, type DeskCalendar, WEEKDAY_KEYS } from '#contract/des
 import { toPounds } from '#contract/money.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { countPlaces } from './count-places.ts';
-import { type DayLimits, limitOf, readStoredRules, weekdayClosure } from './read-rules.ts';
+import { type DayLimits, limitOf, readRules, readStoredRules, weekdayClosure } from './read-rules.ts';
 
 type Rules = { rules: DeliveryRules; limits: DayLimits };
 
@@ -18,7 +18,11 @@ export async function listCalendar(
 ): Promise<DeskCalendar> {
   const first = `${month}-01`;
   const days = listMonth(first);
-  const [found, booked] = await Promise.all([readStoredRules(db, first), countPlaces(db, days)]);
+  const [found, booked, current] = await Promise.all([
+    readStoredRules(db, first),
+    countPlaces(db, days),
+    readRules(db, now),
+  ]);
   const today = londonDay(now);
   return {
     today,
@@ -35,6 +39,7 @@ export async function listCalendar(
     })),
     holds: found.limits.general ?? null,
     cut_off: found.rules.cut_off,
+    paused: current.rules.paused === true,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Day } from '#contract/day.ts';
-import { addDays, findClosure, londonDay } from '#contract/delivery.ts';
+import { addDays, findClosure, londonDay, nextChoice } from '#contract/delivery.ts';
 import { CUT_OFF, type DayRule, type DeliveryRules, FURTHEST_DAYS_AHEAD } from '#contract/delivery-rules.ts';
 import { toPounds } from '#contract/money.ts';
 import { DELIVERY_FEE } from '#contract/shop.ts';
@@ -37,30 +37,39 @@ const LEAST_DAYS_AHEAD = 14;
 
 /**
  * What the owner has set, for today and later. Which days are full is not among it: see count-places.ts. A day of the week that takes
- * no orders is closed on each of its days, in words: nothing has filled it.
+ * no orders is closed on each of its days, in words: nothing has filled it. A day of it with places of its own is open.
  */
 export async function readRules(
   db: Database | Transaction,
   now: Date,
 ): Promise<{ rules: DeliveryRules; limits: DayLimits }> {
-  const { rules, limits } = await readStoredRules(db, londonDay(now));
-  const closed: Record<Day, DayRule> = {};
-  if (Object.values(limits.weekdays).includes(0)) {
-    for (let ahead = 0; ahead <= Math.max(rules.days_ahead, LEAST_DAYS_AHEAD); ahead += 1) {
-      const day = addDays(londonDay(now), ahead);
-      const words = weekdayClosure(day, limits);
-      if (words !== undefined && !findClosure(day, rules)) closed[day] = { ...rules.days[day], closed: words };
-    }
-  }
-  return { rules: { ...rules, days: { ...rules.days, ...closed } }, limits };
+  const { rules: stored, limits } = await readStoredRules(db, londonDay(now));
+  const rules = { ...stored, ...closeWeekdays(stored, limits, londonDay(now)) };
+  return { rules: nextChoice(now, rules) ? rules : { ...rules, paused: true }, limits };
 }
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
+const sayClosedWeekday = (weekday: number): string => `No deliveries on ${WEEKDAYS[weekday]}`;
+
+function closeWeekdays(rules: DeliveryRules, limits: DayLimits, today: Day): Pick<DeliveryRules, 'weekdays' | 'days'> {
+  const closed = Object.keys(limits.weekdays).filter((weekday) => limits.weekdays[Number(weekday)] === 0);
+  const weekdays = { ...rules.weekdays };
+  for (const weekday of closed) weekdays[weekday] = { ...weekdays[weekday], closed: sayClosedWeekday(Number(weekday)) };
+  const days = { ...rules.days };
+  for (let ahead = 0; closed.length > 0 && ahead <= Math.max(rules.days_ahead, LEAST_DAYS_AHEAD); ahead += 1) {
+    const day = addDays(today, ahead);
+    if (findClosure(day, rules) || limits.weekdays[new Date(day).getUTCDay()] !== 0) continue;
+    const words = weekdayClosure(day, limits);
+    days[day] = { ...days[day], ...(words === undefined ? { opened: true } : { closed: words }) };
+  }
+  return { weekdays, days };
+}
+
 /** Why nothing is delivered on a day whose weekday takes no orders, unless the day has a limit of its own. */
 export function weekdayClosure(day: Day, { days, weekdays }: DayLimits): string | undefined {
   const weekday = new Date(day).getUTCDay();
-  return days[day] === undefined && weekdays[weekday] === 0 ? `No deliveries on ${WEEKDAYS[weekday]}` : undefined;
+  return days[day] === undefined && weekdays[weekday] === 0 ? sayClosedWeekday(weekday) : undefined;
 }
 
 /** What the owner has set for this day and later ones, as it is stored. */

@@ -4,6 +4,7 @@ import {
   type DayRefusal,
   findClosure,
   formatDay,
+  nextChoice,
   nextDelivery,
   nextOpenDay,
   promiseFor,
@@ -35,10 +36,14 @@ export function refuseDay(reason: DayRefusal, chosen: string, terms: DeliveryTer
   return WORDS[reason](chosen, terms);
 }
 
+const NO_OTHER = 'There is no other day just now.';
+
 const WORDS = {
   'not-a-day': () => 'This is not a day.',
-  'too-soon': (_, { rules, now }) =>
-    `We cannot deliver that soon. The first possible day is ${formatDay(nextDelivery(now, rules).day)}.`,
+  'too-soon': (_, { rules, now }) => {
+    const first = nextChoice(now, rules);
+    return `We cannot deliver that soon. ${first ? `The first possible day is ${formatDay(first)}.` : NO_OTHER}`;
+  },
   'too-late': (_, { rules }) => `We deliver up to ${rules.days_ahead} days ahead.`,
   holiday: (day, terms) =>
     hasOpenedHolidays(terms.rules) ? sayClosed(day, terms) : 'We do not deliver on bank holidays.',
@@ -55,6 +60,6 @@ function sayClosed(day: Day, terms: DeliveryTerms): string {
 function offerNext(refused: Day, { rules, now }: DeliveryTerms): string {
   const first = nextDelivery(now, rules).day;
   const next = first > refused ? first : nextOpenDay(addDays(refused, 1), rules);
-  if (!promiseFor(now, next, rules).ok) return 'There is no other day just now.';
+  if (!promiseFor(now, next, rules).ok) return NO_OTHER;
   return `The next possible day is ${formatDay(next)}.`;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CalendarDay, DeskCalendar } from '#contract/desk-calendar.ts';
+import { type CalendarDay, type DeskCalendar, WEEKDAY_KEYS } from '#contract/desk-calendar.ts';
 import { sql } from '../database/drizzle.ts';
 import { deliveryDays, deliverySettings, deliveryWeekdays } from '../delivery/table.ts';
 import { deskLog } from '../staff/table.ts';
@@ -51,7 +51,7 @@ describe('GET /api/desk/calendar/', () => {
     await setWeek({ sat: { holds: 70 }, sun: { cut_off: '10:00' } });
     await set({ orders_a_day: 60 });
     const { days, week, ...rest } = await read();
-    expect(rest).toEqual({ today: '2026-11-16', month: '2026-11', holds: 60, cut_off: '12:00' });
+    expect(rest).toEqual({ today: '2026-11-16', month: '2026-11', holds: 60, cut_off: '12:00', paused: false });
     expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, '2026-11-01', '2026-11-30']);
     const [before, after] = ['2026-11-14', SATURDAY].map((wanted) => days.find(({ day }) => day === wanted));
     expect(before).toMatchObject({ booked: 3, holds: 70, can_change: false });
@@ -85,6 +85,17 @@ describe('GET /api/desk/calendar/', () => {
     expect(await findDay('2027-10-03')).toMatchObject({ open: false, words: 'No deliveries on Sundays', holds: 0 });
     await setDay({ holds: 5 }, '2026-11-29');
     expect(await findDay('2026-11-29')).toMatchObject({ open: true, words: null, holds: 5 });
+  });
+
+  test('says when nothing is left to order: the week is off, or every day that can be chosen is closed', async () => {
+    const isPaused = async () => (await read('2027-03')).paused;
+    const week = (holds: number | null) => setWeek(Object.fromEntries(WEEKDAY_KEYS.map((key) => [key, { holds }])));
+    expect(await isPaused()).toBe(false);
+    await week(0);
+    expect(await isPaused()).toBe(true);
+    await setWeek({ sat: { holds: null } });
+    expect(await isPaused()).toBe(false);
+    await week(null);
   });
 
   test.each(['2026-13', 'november', '2026-1'])('refuses %s', async (month) => {

@@ -19,7 +19,10 @@ afterAll(() => shop.close());
 /** The text of a page, without tags and without the marks that React leaves between texts. */
 async function read(path: string): Promise<string> {
   const { body } = await shop.get(path);
-  return body.replaceAll(/<!-- -->/g, '').replaceAll(/<[^>]+>/g, ' ');
+  return body
+    .replaceAll(/<(script|style).*?<\/\1>/gs, '')
+    .replaceAll(/<!-- -->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ');
 }
 const pages = () => ['/', '/product', product, '/about', '/delivery', '/terms', '/contact', '/nowhere'];
 
@@ -62,4 +65,49 @@ test('every page follows the rules as soon as they change, and is what it was wh
   await shop.deps.db.execute(sql`truncate delivery_days, delivery_settings, delivery_weekdays`);
   await shop.deps.delivery.renew();
   for (const [path, body] of before) expect([path, (await shop.get(path)).body === body]).toEqual([path, true]);
+});
+
+test('with Sundays switched off no page promises them, and they are said once', async () => {
+  await shop.deps.db.transaction(async (tx) => {
+    await setWeekday(tx, 0, { ordersADay: 0 });
+    for (const date of ['07', '08', '09']) await setDay(tx, `2026-12-${date}`, { closedWords: 'At a wedding.' });
+    await setDay(tx, '2026-12-13', { ordersADay: 9 });
+  });
+  await shop.deps.delivery.renew();
+  for (const path of pages()) {
+    const { body } = await shop.get(path);
+    expect([path, /weekends included|Saturdays and Sundays included/.exec(body)?.[0]]).toEqual([path, undefined]);
+  }
+  expect((await shop.get('/delivery')).body).toContain(
+    'for delivery the next day, Saturdays included, to UK addresses',
+  );
+  const delivery = (await read('/delivery')).replaceAll(/\s+/g, ' ');
+  for (const words of [
+    'arrive the next day, Saturdays included. We do not deliver on Sundays.',
+    'Nor do we deliver from Monday 7 December to Wednesday 9 December (At a wedding).',
+    'But we do deliver on Sunday 13 December.',
+  ])
+    expect(delivery).toContain(words);
+  expect(delivery).not.toMatch(/Sunday 22 November|No deliveries on/);
+  expect(await read('/about')).toContain(
+    'Saturdays included. Only Sundays, bank holidays and a few other days hold us up',
+  );
+  expect(await read('/terms')).toContain(
+    'There is no delivery on Sundays, nor on the bank holidays of England and Wales',
+  );
+});
+
+test('with nothing left to order no page names a day', async () => {
+  await shop.deps.db.execute(sql`truncate delivery_days, delivery_settings, delivery_weekdays`);
+  await shop.deps.db.transaction(async (tx) => {
+    for (let weekday = 0; weekday < 7; weekday += 1) await setWeekday(tx, weekday, { ordersADay: 0 });
+  });
+  await shop.deps.delivery.renew();
+  for (const path of pages()) {
+    const text = await read(path);
+    expect([path, text.includes('No deliveries at the moment')]).toEqual([path, true]);
+    expect([path, text.includes('Order before 12 noon for next-day delivery')]).toEqual([path, false]);
+  }
+  await shop.deps.db.execute(sql`truncate delivery_days, delivery_settings, delivery_weekdays`);
+  await shop.deps.delivery.renew();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Address, MEND_POSTCODE } from '#contract/addresses.ts';
-import { nextDelivery, promiseFor } from '#contract/delivery.ts';
+import { nextChoice, promiseFor } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 import { isPostcode } from '#contract/postcode.ts';
 import { CodeProblem } from '../cart/cart-code.tsx';
@@ -54,7 +54,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
   const focusOn = useFocusWhenShown();
   const note = draft.unsaved ?? choices.text;
 
-  const day = choices.day ?? (now && nextDelivery(now, rules).day);
+  const day = choices.day ?? (now && nextChoice(now, rules));
   const facts = toFacts({
     address: chosen,
     buyer: cart.buyer,

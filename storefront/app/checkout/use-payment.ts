@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { formatDay, nextDelivery } from '#contract/delivery.ts';
+import { formatDay, nextChoice } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -53,7 +53,7 @@ export function usePayment(options: Payment) {
   const [now, rules] = [useShopNow(), useDeliveryRules()];
   /** The day that is shown where none is chosen. */
   const promised = useRef<string>(undefined);
-  promised.current = now && nextDelivery(now, rules).day;
+  promised.current = now && nextChoice(now, rules);
   const unmounted = useMemo(() => new AbortController(), []);
   useEffect(() => () => latest.current.onBusy(false), []);
 

@@ -7,7 +7,7 @@ import { cutOffWords, useDeliveryRules } from '../shell/delivery-rules.ts';
 import { useShopDetails } from '../shell/root-data.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import type { Route } from './+types/about-page';
-import { restDays } from './closed-days.ts';
+import { openWeekend, restDays } from './closed-days.ts';
 import { InformationPage, Section } from './information-page.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -17,6 +17,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       'A small florist in east London that ties every bouquet by hand. How one is made, what the pictures show, and four promises.',
     path: '/about',
   });
+
+const sayOpenWeekend = (rules: DeliveryRules): string => {
+  const { long } = openWeekend(rules);
+  return long && `${long} included. `;
+};
 
 const listPromises = (rules: DeliveryRules): { icon: IconName; title: string; words: string }[] => [
   {
@@ -33,7 +38,7 @@ const listPromises = (rules: DeliveryRules): { icon: IconName; title: string; wo
   {
     icon: 'truck',
     title: `Next-day delivery on orders before ${cutOffWords(rules.cut_off)}`,
-    words: `Saturdays and Sundays included. Only ${restDays(rules)} hold us up, and you see it before you pay.`,
+    words: `${sayOpenWeekend(rules)}Only ${restDays(rules)} hold us up, and you see it before you pay.`,
   },
   {
     icon: 'camera',

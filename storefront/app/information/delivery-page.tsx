@@ -5,35 +5,34 @@ import { formatPounds } from '#contract/money.ts';
 import { SHOP } from '#contract/shop.ts';
 import site from '../../../catalogue/made/site.json';
 import { findRules, pageMeta } from '../page-meta.ts';
-import { cutOffWords, hasSurcharges, lastMinuteWords, useDeliveryRules } from '../shell/delivery-rules.ts';
+import { cutOffWords, hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/delivery-page';
+import { listClosures, openWeekend, sayRestWeekdays, WEEKDAYS } from './closed-days.ts';
+import { listExamples } from './delivery-examples.ts';
 import { InformationPage, Section } from './information-page.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const { cut_off, fee } = findRules(matches);
+  const rules = findRules(matches);
   return pageMeta(matches, {
     title: `Delivery – ${SHOP.name}`,
-    description: `Order before ${cutOffWords(cut_off)} for delivery the next day, weekends included, to UK addresses for ${formatPounds(fee)}. And what to do if flowers arrive damaged.`,
+    description: `${rules.paused ? NONE : ''}Order before ${cutOffWords(rules.cut_off)} for delivery the next day${sayWeekend(rules)}, to UK addresses for ${formatPounds(rules.fee)}. And what to do if flowers arrive damaged.`,
     path: '/delivery',
   });
 };
 
-const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+/** `, weekends included`, as far as they are. */
+const sayWeekend = (rules: DeliveryRules): string => {
+  const { short } = openWeekend(rules);
+  return short && `, ${short} included`;
+};
 
-/** In a week without bank holidays, by the cut-off of the day that an order just reaches or just misses. */
-function listExamples(rules: DeliveryRules): { paid: string; arrives: string }[] {
-  const cutOff = (weekday: number) => rules.weekdays[weekday]?.cut_off ?? rules.cut_off;
-  return [
-    { paid: `Monday, ${lastMinuteWords(cutOff(2))}`, arrives: 'Tuesday' },
-    { paid: `Monday, ${cutOffWords(cutOff(2))}`, arrives: 'Wednesday' },
-    { paid: 'Friday, 9 in the morning', arrives: '09:00' < cutOff(6) ? 'Saturday' : 'Sunday' },
-    { paid: 'Saturday, 8 in the evening', arrives: '20:00' < cutOff(0) ? 'Sunday' : 'Monday' },
-  ];
-}
+const NONE = 'No deliveries at the moment. ';
 
 /** What differs by day of the week, and on days of the calendar. Nothing while everything is as usual. */
 function OwnCutOffs({ rules }: { rules: DeliveryRules }) {
-  const own = Object.entries(rules.weekdays).filter(([, { cut_off }]) => cut_off && cut_off !== rules.cut_off);
+  const own = Object.entries(rules.weekdays).filter(
+    ([, { cut_off, closed }]) => !closed && cut_off && cut_off !== rules.cut_off,
+  );
   if (own.length === 0) return null;
   return (
     <p>
@@ -46,18 +45,21 @@ function OwnCutOffs({ rules }: { rules: DeliveryRules }) {
 }
 
 function OwnDays({ rules }: { rules: DeliveryRules }) {
-  const days = Object.entries(rules.days);
-  const closed = days.filter(([, { closed }]) => closed !== undefined);
-  const opened = days.filter(([, { opened }]) => opened);
+  const closures = listClosures(rules);
+  const opened = Object.keys(rules.days).filter((day) => rules.days[day]?.opened);
   return (
     <>
-      {closed.length > 0 && (
+      {closures.length > 0 && <p>Nor do we deliver {closures.join(', ')}.</p>}
+      {opened.length > 0 && (
         <p>
-          Nor do we deliver on{' '}
-          {closed.map(([day, rule]) => `${formatDay(day)} (${rule.closed?.replace(/\.$/, '')})`).join(', ')}.
+          But we do deliver on{' '}
+          {opened
+            .toSorted()
+            .map((day) => formatDay(day))
+            .join(', ')}
+          .
         </p>
       )}
-      {opened.length > 0 && <p>But we do deliver on {opened.map(([day]) => formatDay(day)).join(', ')}.</p>}
     </>
   );
 }
@@ -84,10 +86,13 @@ export default function DeliveryPage() {
   const rules = useDeliveryRules();
   const cutOff = cutOffWords(rules.cut_off);
   const fee = formatPounds(rules.fee);
+  const restWeekdays = sayRestWeekdays(rules);
+  const never = restWeekdays && `We do not deliver on ${restWeekdays}.`;
+  const examples = listExamples(rules);
   return (
     <InformationPage
       title="Delivery"
-      lead={`Order before ${cutOff} and your flowers arrive the next day, weekends included. It costs ${fee}, whatever the bouquet${hasSurcharges(rules) ? ', and more on some days' : ''}.`}
+      lead={`${rules.paused ? NONE : ''}Order before ${cutOff} and your flowers arrive the next day${sayWeekend(rules)}. ${never && `${never} `}It costs ${fee}, whatever the bouquet${hasSurcharges(rules) ? ', and more on some days' : ''}.`}
       scene={SCENE}
     >
       <Section title="Which day they arrive">
@@ -95,31 +100,34 @@ export default function DeliveryPage() {
           {`The cut-off is ${cutOff}, UK time. Before it, we deliver the next day; from ${cutOff} on, the day after that. What counts is when you pay, not when you filled the cart.`}
         </p>
         <OwnCutOffs rules={rules} />
-        <table className="w-full text-left">
-          <caption className="sr-only">Examples, in a week without bank holidays</caption>
-          <thead>
-            <tr className="text-small text-soft">
-              <th scope="col" className="py-2 pr-4 font-medium">
-                You pay on
-              </th>
-              <th scope="col" className="py-2 font-medium">
-                They arrive on
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {listExamples(rules).map(({ paid, arrives }) => (
-              <tr key={paid} className="border-line border-t">
-                <td className="py-2.5 pr-4">{paid}</td>
-                <td className="py-2.5 font-semibold">{arrives}</td>
+        {examples.length > 0 && (
+          <table className="w-full text-left">
+            <caption className="sr-only">Examples, in a week without bank holidays</caption>
+            <thead>
+              <tr className="text-small text-soft">
+                <th scope="col" className="py-2 pr-4 font-medium">
+                  You pay on
+                </th>
+                <th scope="col" className="py-2 font-medium">
+                  They arrive on
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {examples.map(({ paid, arrives }) => (
+                <tr key={paid} className="border-line border-t">
+                  <td className="py-2.5 pr-4">{paid}</td>
+                  <td className="py-2.5 font-semibold">{arrives}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
         <p>No hurry? At checkout you can choose any later delivery day, up to {rules.days_ahead} days ahead.</p>
       </Section>
 
-      <Section title="Bank holidays">
+      <Section title={never ? 'Days without deliveries' : 'Bank holidays'}>
+        {never && <p>{never}</p>}
         <p>
           We do not deliver on the bank holidays of England and Wales, nor on Christmas Day, Boxing Day and New Year’s
           Day, whichever day of the week they fall on. An order that would have arrived then goes out for the next

@@ -1,13 +1,11 @@
 import {
-  addDays,
-  findClosure,
   formatDay,
   formatTimeLeft,
-  londonDay,
+  isAfterHolidays,
+  nextChoice,
   nextDelivery,
   relativeDay,
 } from '#contract/delivery.ts';
-import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import { formatPounds } from '#contract/money.ts';
 import { cutOffWords, useDeliveryRules } from './delivery-rules.ts';
 import { useShopNow } from './shop-clock.ts';
@@ -18,6 +16,8 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 export function DeliveryPromise({ short = false }: { short?: boolean }) {
   const now = useShopNow();
   const rules = useDeliveryRules();
+  // Where nothing can be ordered, the first open day beyond is no promise.
+  if (now ? !nextChoice(now, rules) : rules.paused) return <span>No deliveries at the moment</span>;
   if (!now) return <span>{`Order before ${cutOffWords(rules.cut_off)} for next-day delivery`}</span>;
 
   const { day, orderBy, cutOffPassed } = nextDelivery(now, rules);
@@ -40,7 +40,7 @@ export function DeliveryPromise({ short = false }: { short?: boolean }) {
       <span>
         Next delivery <b>{dayWords}</b>
         {more}
-        {!short && isAfterHoliday(now, day, rules) ? ', after the bank holiday' : ''}
+        {!short && isAfterHolidays(now, day, rules) ? ', after the bank holiday' : ''}
       </span>
     );
   }
@@ -56,14 +56,6 @@ export function DeliveryPromise({ short = false }: { short?: boolean }) {
       {more}
     </span>
   );
-}
-
-/** A bank holiday is among the days before the next delivery. */
-function isAfterHoliday(now: Date, next: string, rules: DeliveryRules): boolean {
-  for (let day = addDays(londonDay(now), 1); day < next; day = addDays(day, 1)) {
-    if (findClosure(day, rules)?.reason === 'holiday') return true;
-  }
-  return false;
 }
 
 /** The promise on its sage label. It keeps its height while the shop's time is not known. */

@@ -34,8 +34,9 @@ export function CalendarView({ data: { calendar, beside, saved, range }, refused
     slip.current?.querySelector('h2')?.focus({ preventScroll: true });
     if (beside !== null) slip.current?.scrollIntoView({ block: 'nearest' });
   }, [beside]);
-  const { month, today, days } = calendar;
+  const { month, today, days, paused } = calendar;
   const chosen = days.find(({ day }) => day === beside);
+  const isSlip = beside === 'week' || beside === 'days';
   const isChosen = (day: string) => day === beside || (range.days.length > 0 && range.from <= day && day <= range.to);
   return (
     <section className="desk-page">
@@ -46,6 +47,7 @@ export function CalendarView({ data: { calendar, beside, saved, range }, refused
             {sayBooked(calendar)} Bank holidays are closed by rule; a closed day never loses an order that is already on
             it.
           </p>
+          {paused && !isSlip && <Paused />}
         </div>
         <nav className="desk-acts office-months" aria-label="Months">
           <MonthLink month={monthAfter(month, -1)} sign="‹" />
@@ -61,6 +63,8 @@ export function CalendarView({ data: { calendar, beside, saved, range }, refused
           <Legend />
         </div>
         <aside className="office-slip" id="beside" ref={slip}>
+          {/* On a phone this is what is in sight once the week or the range is saved. */}
+          {paused && isSlip && <Paused />}
           {chosen && <CalendarDaySlip key={`${chosen.day} ${saved}`} day={chosen} saved={saved} refused={refused} />}
           {beside === 'days' && (
             <CalendarRangeSlip key={`${range.from} ${range.to} ${saved}`} {...{ range, month, saved, refused }} />
@@ -82,6 +86,12 @@ export function CalendarView({ data: { calendar, beside, saved, range }, refused
     </section>
   );
 }
+
+const Paused = () => (
+  <p className="paper-warn" role="alert">
+    Nobody can order: every day that customers can choose is closed. The shop says ‘No deliveries at the moment’.
+  </p>
+);
 
 function MonthLink({ month, sign }: { month: string | undefined; sign: string }) {
   if (month === undefined) return null;
