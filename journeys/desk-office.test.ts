@@ -179,6 +179,7 @@ test('The fee and the address are changed, a lost connection costs nothing, and 
   await expect(page.getByRole('alert')).toContainText('You are offline.');
   await expect(page.getByLabel('Delivery fee')).toHaveValue('£6.50');
   await context.setOffline(false);
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save delivery' }).click();
   await expect(page.getByRole('region', { name: 'Delivery' }).getByText(saved)).toBeVisible();
   await page.getByLabel('Street').fill('9 Mare Street');

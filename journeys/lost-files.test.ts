@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test';
-import { call, payment, signInWithCart, title } from './buying.ts';
+import { call, openCheckout, payment, signInWithCart, title } from './buying.ts';
 import { expect, test, waitUntilInteractive } from './fixtures.ts';
 import { button } from './people.ts';
 
@@ -122,4 +122,26 @@ test('The payment buttons’ file is lost: the checkout says so, and fetches the
   await button(page, 'Try again').click();
   await expect(lostWords).toBeHidden();
   await expect(payment(page)).toBeVisible();
+});
+
+test('Pay is pressed on a train: the page says so for as long as it is true', async ({
+  page,
+  request,
+  allowFailures,
+}) => {
+  allowFailures(/\/create-order\//);
+  await openCheckout(page, request);
+  // The window of the payment takes Playwright's own way of being offline away again.
+  const setOnline = (isOnline: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => value });
+      window.dispatchEvent(new Event(value ? 'online' : 'offline'));
+    }, isOnline);
+  await page.route('**/create-order/', (route) => route.abort('internetdisconnected'));
+  await setOnline(false);
+  await payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true }).click();
+  const said = payment(page).getByText('You are offline. Nothing is lost: try again when you are connected.');
+  await expect(said).toBeVisible();
+  await setOnline(true);
+  await expect(said).toBeHidden();
 });

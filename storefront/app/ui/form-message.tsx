@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { useOfflineIsOver } from './use-is-offline.ts';
 
 type Props = {
   children: ReactNode;
@@ -9,13 +10,14 @@ type Props = {
 
 /** The error of a form as a whole, announced when it appears. */
 export function FormMessage({ children, help }: Props) {
-  if (!children) return null;
+  const isOver = useOfflineIsOver();
+  if (!children || isOver(children)) return null;
   return (
     <div role="alert" className="field-error">
       <Icon name="warning" className="mt-px size-[1.125rem]" />
       <div>
         <p>{children}</p>
-        {help && <p className="mt-1 font-normal text-soft">{help}</p>}
+        {help && !isOver(help) && <p className="mt-1 font-normal text-soft">{help}</p>}
       </div>
     </div>
   );

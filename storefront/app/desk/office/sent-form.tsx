@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { useOfflineIsOver } from '../../ui/use-is-offline.ts';
 import { Refusal } from '../desk-api.ts';
 import type { DeskApi, DeskPage, Params, Refused } from '../desk-page.ts';
 import { send, toRefusal } from '../send.ts';
@@ -74,7 +75,11 @@ export function SentForm({ act, params = {}, refused: posted, fields, className,
     }
   };
 
-  const others = Object.entries(refused ?? {}).filter(([name]) => !fields.includes(name) && name !== TYPED);
+  const isOver = useOfflineIsOver();
+  const others = Object.entries(refused ?? {})
+    .filter(([name]) => !fields.includes(name) && name !== TYPED)
+    .flatMap(([, words]) => words)
+    .join(' ');
   return (
     <Form ref={form} method="post" className={className} aria-label={label} noValidate onSubmit={submit}>
       {saved && !isOutdated && (
@@ -82,9 +87,9 @@ export function SentForm({ act, params = {}, refused: posted, fields, className,
           {saved}
         </p>
       )}
-      {others.length > 0 && (
+      {others && !isOver(others) && (
         <p className="desk-refused" role="alert" tabIndex={-1}>
-          {others.flatMap(([, words]) => words).join(' ')}
+          {others}
         </p>
       )}
       {children({ ...answer(refused), isSending })}

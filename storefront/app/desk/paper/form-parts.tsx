@@ -1,3 +1,4 @@
+import { useOfflineIsOver } from '../../ui/use-is-offline.ts';
 import type { Refused } from '../desk-page.ts';
 import { wantsPasskey } from '../staff/confirmed-form.tsx';
 
@@ -5,12 +6,15 @@ type Props = { refused: Refused['refused'] | undefined };
 
 /** What a form that was refused says above itself; what belongs to a field is said there. */
 export function RefusedWords({ refused, fields = [] }: Props & { fields?: string[] }) {
-  if (!refused) return null;
-  const words = Object.entries(refused).filter(([name]) => !fields.includes(name) && name !== 'confirm');
-  if (words.length === 0) return null;
+  const isOver = useOfflineIsOver();
+  const words = Object.entries(refused ?? {})
+    .filter(([name]) => !fields.includes(name) && name !== 'confirm')
+    .flatMap(([, said]) => said)
+    .join(' ');
+  if (!words || isOver(words)) return null;
   return (
     <p className={`desk-refused${wantsPasskey(refused) ? ' in-dialog' : ''}`} role="alert">
-      {words.flatMap(([, said]) => said).join(' ')}
+      {words}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useActionData } from 'react-router';
+import { useOfflineIsOver } from '../../ui/use-is-offline.ts';
 import type { Refused } from '../desk-page.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -52,11 +53,12 @@ export const wantsPasskey = (refused: Refused['refused'] | undefined): boolean =
 
 /** What a refused form says above itself; where there are scripts a dialog asks for the passkey instead. */
 export function RefusedLine({ refused }: { refused: Refused['refused'] | undefined }) {
-  const detail = refused?.detail ?? refused?.non_field_errors;
-  if (!detail) return null;
+  const isOver = useOfflineIsOver();
+  const words = [refused?.detail ?? refused?.non_field_errors ?? []].flat().join(' ');
+  if (!words || isOver(words)) return null;
   return (
     <p className={`staff-wrong${wantsPasskey(refused) ? ' in-dialog' : ''}`} role="alert">
-      {[detail].flat().join(' ')}
+      {words}
     </p>
   );
 }
