@@ -108,6 +108,12 @@ test('with nothing left to order no page names a day', async () => {
     expect([path, text.includes('No deliveries at the moment')]).toEqual([path, true]);
     expect([path, text.includes('Order before 12 noon for next-day delivery')]).toEqual([path, false]);
   }
+  const delivery = (await read('/delivery')).replaceAll(/\s+/g, ' ');
+  expect(delivery).toContain('No deliveries at the moment. Otherwise order before 12 noon');
+  expect(delivery).toContain('We do not deliver on any day of the week.');
+  expect(delivery).not.toContain('Mondays');
+  expect(await read('/about')).toContain('Not at the moment. Once we deliver again');
+  expect(await read('/')).toContain('Not at the moment');
   await shop.deps.db.execute(sql`truncate delivery_days, delivery_settings, delivery_weekdays`);
   await shop.deps.delivery.renew();
 });

@@ -62,7 +62,11 @@ export function Hero() {
         </div>
       </section>
       <ul aria-label="In short" className="wrap strip">
-        <Fact icon="truck" title="Next-day delivery" words={`Order before ${rules.cut_off}`} />
+        <Fact
+          icon="truck"
+          title="Next-day delivery"
+          words={rules.paused ? 'Not at the moment' : `Order before ${rules.cut_off}`}
+        />
         <Fact
           icon="bag"
           title={`${formatPounds(rules.fee)} delivery`}

@@ -38,7 +38,9 @@ const listPromises = (rules: DeliveryRules): { icon: IconName; title: string; wo
   {
     icon: 'truck',
     title: `Next-day delivery on orders before ${cutOffWords(rules.cut_off)}`,
-    words: `${sayOpenWeekend(rules)}Only ${restDays(rules)} hold us up, and you see it before you pay.`,
+    words: rules.paused
+      ? 'Not at the moment. Once we deliver again, you see the day before you pay.'
+      : `${sayOpenWeekend(rules)}Only ${restDays(rules)} hold us up, and you see it before you pay.`,
   },
   {
     icon: 'camera',

@@ -34,7 +34,10 @@ const joinAll = (names: string[]): string =>
 const namesOf = (weekdays: number[]): string[] => weekdays.map((weekday) => `${WEEKDAYS[weekday]}s`);
 
 /** The days of the week without deliveries: `Mondays and Sundays`; empty if there are none. */
-export const sayRestWeekdays = (rules: DeliveryRules): string => joinAll(namesOf(listRestWeekdays(rules)));
+export function sayRestWeekdays(rules: DeliveryRules): string {
+  const weekdays = listRestWeekdays(rules);
+  return weekdays.length === WEEKDAYS.length ? 'any day of the week' : joinAll(namesOf(weekdays));
+}
 
 /** What of the weekend has deliveries, at length and in short; empty if nothing has. */
 export function openWeekend(rules: DeliveryRules): { long: string; short: string } {

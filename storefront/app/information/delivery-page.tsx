@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const rules = findRules(matches);
   return pageMeta(matches, {
     title: `Delivery – ${SHOP.name}`,
-    description: `${rules.paused ? NONE : ''}Order before ${cutOffWords(rules.cut_off)} for delivery the next day${sayWeekend(rules)}, to UK addresses for ${formatPounds(rules.fee)}. And what to do if flowers arrive damaged.`,
+    description: `${sayOrder(rules)} before ${cutOffWords(rules.cut_off)} for delivery the next day${sayWeekend(rules)}, to UK addresses for ${formatPounds(rules.fee)}. And what to do if flowers arrive damaged.`,
     path: '/delivery',
   });
 };
@@ -26,7 +26,8 @@ const sayWeekend = (rules: DeliveryRules): string => {
   return short && `, ${short} included`;
 };
 
-const NONE = 'No deliveries at the moment. ';
+const sayOrder = ({ paused }: DeliveryRules): string =>
+  paused ? 'No deliveries at the moment. Otherwise order' : 'Order';
 
 /** What differs by day of the week, and on days of the calendar. Nothing while everything is as usual. */
 function OwnCutOffs({ rules }: { rules: DeliveryRules }) {
@@ -92,7 +93,7 @@ export default function DeliveryPage() {
   return (
     <InformationPage
       title="Delivery"
-      lead={`${rules.paused ? NONE : ''}Order before ${cutOff} and your flowers arrive the next day${sayWeekend(rules)}. ${never && `${never} `}It costs ${fee}, whatever the bouquet${hasSurcharges(rules) ? ', and more on some days' : ''}.`}
+      lead={`${sayOrder(rules)} before ${cutOff} and your flowers arrive the next day${sayWeekend(rules)}. ${never && !rules.paused ? `${never} ` : ''}It costs ${fee}, whatever the bouquet${hasSurcharges(rules) ? ', and more on some days' : ''}.`}
       scene={SCENE}
     >
       <Section title="Which day they arrive">
