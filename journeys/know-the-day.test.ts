@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { addDays } from '#contract/delivery.ts';
+import { DEFAULT_RULES } from '#contract/delivery-rules.ts';
 import { addressOf } from './bouquets.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -48,6 +50,26 @@ test('A visitor reads the real day of delivery, on the page and at the top', asy
       await expect(top.first()).toBeInViewport();
     });
   }
+});
+
+test('Where nothing can be ordered no day is promised, and no bank holiday is blamed for a closed one', async ({
+  page,
+  request,
+}) => {
+  const address = await addressOf('Tearoom', request);
+  const closed = (days: string[]) => Object.fromEntries(days.map((day) => [day, { closed: 'Away' }]));
+  const ahead = Array.from({ length: 30 }, (_, count) => addDays('2026-12-24', count));
+  const now = '2026-12-24T09:00:00Z';
+  const shows = async (days: string[], label: string) => {
+    const rules = { ...DEFAULT_RULES, days_ahead: 20, days: closed(days) };
+    await page.unrouteAll();
+    await page.route('**/api/delivery/', (route) => route.fulfill({ json: { now, rules } }));
+    await page.goto(address);
+    await expect(page.getByRole('main').getByText(label, { exact: true })).toBeVisible();
+  };
+  await page.clock.setFixedTime(now);
+  await shows(ahead, 'No deliveries at the moment');
+  await shows(['2026-12-27'], 'Next delivery Tuesday 29 December');
 });
 
 test('The countdown runs by the shop’s clock, whatever the visitor’s says', { tag: '@alike' }, async ({
