@@ -54,18 +54,29 @@ async function choose(page: Page, flower: string): Promise<{ tickets: number; st
 
 test('Red roses are missing: one decision for all tickets, some are left, and all of it is taken back @alike', async ({
   page,
+  allowFailures,
 }) => {
+  allowFailures(/\/desk\/missing\.data/);
   await page.goto('/desk');
   await expect(page.getByLabel('Find on this sheet')).toBeVisible();
   await page.keyboard.press('m');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is missing?');
   const { stems, tickets } = await choose(page, 'Red rose');
   expect(tickets).toBeGreaterThan(1);
-  // None is left to begin with, blush comes first, and what each ticket lacks adds up to all of it.
+  // None is left to begin with, and what each ticket lacks adds up to all of it.
   await expect(page.getByLabel('How many are left')).toHaveValue('0');
   await expect(page.getByText(`all ${stems} are missing`)).toBeVisible();
-  await expect(page.getByRole('radio').first()).toHaveAccessibleName(/^Blush rose/);
-  await expect(page.getByRole('radio').first()).toBeChecked();
+  // A full colour comes before a pale one, and neither is a red rose: which goes in is for the florist to say.
+  await expect(page.getByRole('radio').first()).toHaveAccessibleName(/^Hot pink rose/);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByRole('button', { name: `Swap in ${tickets} tickets` }).click();
+  await expect(page.getByText('Choose what goes in instead.')).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await page.getByRole('radio', { name: /^Something else/ }).check();
+  await page.getByRole('button', { name: `Swap in ${tickets} tickets` }).click();
+  await expect(page.getByText('Name the flower that goes in instead.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Something else' })).toBeFocused();
+  await page.getByRole('radio', { name: /^Hot pink rose/ }).check();
   await expect(page.getByRole('button', { name: `Swap in ${tickets} tickets` })).toBeVisible();
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -82,12 +93,44 @@ test('Red roses are missing: one decision for all tickets, some are left, and al
   await page.getByRole('button', { name: `Swap in ${tickets - 1} ticket` }).click();
 
   const done = page.getByRole('status', { name: 'Swapped just now' });
-  await expect(done).toContainText(`Blush rose instead of Red rose in ${tickets - 1} ticket`);
+  await expect(done).toContainText(`Hot pink rose instead of Red rose in ${tickets - 1} ticket`);
   expect(await findFaults(page, 'After a swap of the day')).toEqual([]);
   await expect(flowers(page).getByRole('link', { name: /^Red rose / })).toContainText('in 1 ticket');
   await done.getByRole('button', { name: /^Take back/ }).click();
   await expect(page.getByRole('button', { name: /^Take back/ })).toHaveCount(0);
   expect(await choose(page, 'Red rose')).toEqual({ stems, tickets });
+});
+
+test('On a phone what a decision did is in sight with its way back, a swap as well as what cannot be tied @alike', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/desk/missing');
+  const { tickets } = await choose(page, 'Red rose');
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: `Swap in ${tickets} tickets` }).click();
+  const swapped = page.getByRole('status', { name: 'Swapped just now' });
+  await expect(swapped).toBeFocused();
+  await expect(swapped).toBeInViewport({ ratio: 1 });
+  await swapped.getByRole('button', { name: /^Take back/ }).click();
+  await expect(swapped).toHaveCount(0);
+
+  await choose(page, 'Red rose');
+  await page.getByRole('button', { name: 'Cannot be tied' }).click();
+  const untied = page.getByRole('status', { name: 'Cannot be tied' });
+  await expect(untied).toContainText(`${tickets} tickets cannot be tied: Red rose is missing.`);
+  await expect(untied).toBeFocused();
+  await expect(untied).toBeInViewport({ ratio: 1 });
+  expect(await findFaults(page, 'What cannot be tied')).toEqual([]);
+  await untied.getByRole('link', { name: 'Trouble' }).click();
+  const trouble = page.getByRole('region', { name: 'Trouble' }).getByText('Cannot be tied');
+  await expect(trouble).toHaveCount(tickets);
+  await page.goBack();
+  await untied.getByRole('button', { name: 'Take back: they can be tied' }).click();
+  await expect(untied).toHaveCount(0);
+  await page.goto('/desk');
+  await expect(page.getByLabel('Find on this sheet')).toBeVisible();
+  await expect(trouble).toHaveCount(0);
 });
 
 test('Without scripts it is decided as well, and a ticket whose tick is taken away stays as it is @alike', async ({
@@ -99,6 +142,7 @@ test('Without scripts it is decided as well, and a ticket whose tick is taken aw
   await page.goto('/desk/missing');
   const { tickets } = await choose(page, 'Red rose');
   await boxes(page).first().uncheck();
+  await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: /^Swap in/ }).click();
   await expect(page.getByRole('status', { name: 'Swapped just now' })).toContainText(`in ${tickets - 1} ticket`);
   await context.close();

@@ -253,7 +253,11 @@ export type Ticket = z.infer<typeof Ticket>;
 
 /** A flower to use instead of one that is missing. */
 export const FlowerLike = z
-  .object({ name: z.string(), like: z.enum(['same flower', 'same colour']) })
+  .object({
+    name: z.string(),
+    like: z.enum(['same flower', 'same colour']),
+    near: z.boolean().meta({ description: 'So near that it may be chosen in advance: the open flower for its bud.' }),
+  })
   .meta({ id: 'FlowerLike' });
 export type FlowerLike = z.infer<typeof FlowerLike>;
 export const ListFlowersLike = z.object({ flower: line(100) });

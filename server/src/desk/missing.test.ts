@@ -77,16 +77,28 @@ describe('GET /api/desk/missing/', () => {
     expect(await show()).toMatchObject({ day: DAY, chosen: null });
   });
 
-  test('offers the same flower in another colour first, for red roses blush', async () => {
+  test('offers the nearest in colour and in depth first: for red roses hot pink, and blush after all of them', async () => {
     const offeredFor = async (flower: string) => (await show(flower)).chosen?.offered ?? [];
-    expect((await offeredFor('Red rose'))[0]).toEqual({ name: 'Blush rose', like: 'same flower' });
+    const red = await offeredFor('Red rose');
+    expect(red.slice(0, 2)).toEqual([
+      { name: 'Hot pink rose', like: 'same flower', near: false },
+      { name: 'Coral rose', like: 'same flower', near: false },
+    ]);
+    expect(red.findLastIndex(({ like }) => like === 'same colour')).toBeLessThan(
+      red.findIndex(({ name }) => name === 'Blush rose'),
+    );
     const peach = await offeredFor('Peach rose');
-    expect(peach[0]).toEqual({ name: 'Coral rose', like: 'same flower' });
+    expect(peach[0]).toEqual({ name: 'Coral rose', like: 'same flower', near: false });
     // Of its colour, and worth as much or more; a ranunculus of its colour is worth less.
     expect(peach.filter(({ like }) => like === 'same colour')).toEqual([
-      { name: 'Peach spray rose', like: 'same colour' },
+      { name: 'Peach spray rose', like: 'same colour', near: false },
     ]);
-    expect((await offeredFor('Peach rose (bud)'))[0]).toEqual({ name: 'Peach rose', like: 'same flower' });
+    // Only what nobody would call another flower is near.
+    expect((await offeredFor('Peach rose (bud)'))[0]).toEqual({ name: 'Peach rose', like: 'same flower', near: true });
+    expect((await offeredFor('Pink peony'))[0]).toEqual({ name: 'Deep pink peony', like: 'same flower', near: false });
+    // A pale flower goes in for a pale one.
+    const white = (await offeredFor('White rose')).filter(({ like }) => like === 'same flower');
+    expect(white.map(({ name }) => name).slice(0, 2)).toEqual(['Blush rose', 'Lilac rose']);
   });
 });
 

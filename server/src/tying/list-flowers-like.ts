@@ -8,9 +8,12 @@ const MOST_OF_SAME = 4;
 
 type Stem = { name: string; colours: string[]; worth: number };
 
+/** A red rose and a coral one are as far apart as this, a red and a blush one are further. */
+const FAR = 2;
+
 /**
- * Flowers of the catalogue that could go in for one that is missing: the same flower in another colour, the nearest colour first;
- * then others of its colour that are worth as much or more.
+ * Flowers of the catalogue that could go in for one that is missing: the same flower in a colour near to it, the nearest first; then
+ * others of its colour that are worth as much or more; then the same flower in any other colour.
  */
 export async function listFlowersLike({ db }: Pick<Deps, 'db'>, missing: string): Promise<FlowerLike[]> {
   const { rows } = await db.execute<Stem>(STEMS);
@@ -18,16 +21,23 @@ export async function listFlowersLike({ db }: Pick<Deps, 'db'>, missing: string)
   const { colours = [], worth = 0 } = rows.find(({ name }) => name === own) ?? {};
   // A bud is missing: the open flower is the first that goes in.
   const others = rows.filter(({ name }) => name !== missing.toLowerCase());
-  const near = (stem: Stem) => (stem.name === own ? -1 : distanceOf(stem.colours, colours));
+  const distance = (stem: Stem) =>
+    stem.name === own ? 0 : distanceOf(stem.colours, colours) + Math.abs(depthOf(stem.name) - depthOf(own));
   const same = others
     .filter(({ name }) => kindOf(name) === kindOf(own))
-    .toSorted((one, other) => near(one) - near(other) || one.name.localeCompare(other.name, 'en-GB'));
+    .toSorted((one, other) => distance(one) - distance(other) || one.name.localeCompare(other.name, 'en-GB'));
   const alike = others
     .filter((stem) => kindOf(stem.name) !== kindOf(own) && stem.worth >= worth)
     .filter((stem) => stem.colours.some((colour) => colours.includes(colour)))
     .toSorted((one, other) => one.worth - other.worth || one.name.localeCompare(other.name, 'en-GB'));
-  const room = Math.max(MOST_OF_SAME, MOST_OFFERED - alike.length);
-  return [...same.slice(0, room).map(as('same flower')), ...alike.map(as('same colour'))].slice(0, MOST_OFFERED);
+  const offered = same.slice(0, Math.max(MOST_OF_SAME, MOST_OFFERED - alike.length));
+  const found = offered.findIndex((stem) => distance(stem) > FAR);
+  const far = found < 0 ? offered.length : found;
+  return [
+    ...offered.slice(0, far).map(as('same flower', own)),
+    ...alike.slice(0, MOST_OFFERED - offered.length).map(as('same colour', own)),
+    ...offered.slice(far).map(as('same flower', own)),
+  ];
 }
 
 /**
@@ -51,7 +61,7 @@ const CIRCLE = ['red', 'pink', 'purple', 'blue', 'green', 'yellow', 'orange', 'p
 /** White, and what has no colour in its name: it goes with all, and is near to none. */
 const NEUTRAL = 3;
 
-/** 0 for the same colour, 1 for the next: blush is next to red. */
+/** 0 for the same colour, 1 for the next: pink is next to red. */
 function distanceOf(ones: readonly string[], others: readonly string[]): number {
   if (ones.some((colour) => others.includes(colour))) return 0;
   const places = (colours: readonly string[]) =>
@@ -62,6 +72,15 @@ function distanceOf(ones: readonly string[], others: readonly string[]): number 
   return Math.min(NEUTRAL, ...steps);
 }
 
+const PALE = /\b(?:blush|champagne|cream|ivory|light|lilac|pale|pastel|powder|soft|white)\b|^café au lait\b/;
+const DEEP = /\b(?:burgundy|crimson|dark|deep|fuchsia|hot|magenta|purple|red)\b/;
+
+/** How strong a colour is. Blush and red are neighbours on the circle, and nobody would take one for the other. */
+function depthOf(name: string): number {
+  if (DEEP.test(name)) return 2;
+  return PALE.test(name) ? 0 : 1;
+}
+
 /** `peach rose` for `Peach rose (bud)`. */
 const nameOf = (flower: string): string => flower.toLowerCase().replace(/\s*\(.*\)$/, '');
 
@@ -69,5 +88,5 @@ const nameOf = (flower: string): string => flower.toLowerCase().replace(/\s*\(.*
 const kindOf = (name: string): string => /(?:spray )?\S+$/.exec(name)?.[0] ?? name;
 
 const as =
-  (like: FlowerLike['like']) =>
-  ({ name }: Stem): FlowerLike => ({ name: name.charAt(0).toUpperCase() + name.slice(1), like });
+  (like: FlowerLike['like'], own: string) =>
+  ({ name }: Stem): FlowerLike => ({ name: name.charAt(0).toUpperCase() + name.slice(1), like, near: name === own });

@@ -156,7 +156,7 @@ describe('asking the buyer', () => {
 test('GET /api/desk/flowers/ offers the same flower first, then the same colour', async () => {
   const response = await shop.get('/api/desk/flowers/?flower=Peach%20rose', hana.headers);
   const offered = response.json() as { name: string; like: string }[];
-  expect(offered[0]).toEqual({ name: 'Coral rose', like: 'same flower' });
+  expect(offered[0]).toEqual({ name: 'Coral rose', like: 'same flower', near: false });
   expect(offered.map(({ name }) => name)).not.toContain('Peach rose');
   expect(offered.length).toBeLessThanOrEqual(6);
 });

@@ -1,27 +1,50 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import type { MissingOnDay } from '#contract/desk-missing.ts';
 import { countStems, shareStems } from '#contract/share-stems.ts';
+import type { Refused } from '../desk-page.ts';
+import { FieldRefused } from '../paper/form-parts.tsx';
 import { writeLines } from './missing-day-data.ts';
 
-const LIKE_WORDS = { 'same flower': 'Same flower', 'same colour': 'Same colour, worth as much or more' };
+const LIKE_WORDS = {
+  'same flower': 'Same flower, another colour',
+  'same colour': 'Same colour, worth as much or more',
+};
 const SOMETHING_ELSE = '';
 
 type Given = {
   day: string;
   chosen: NonNullable<MissingOnDay['chosen']>;
+  refused: Refused['refused'] | undefined;
   typed: Record<string, string> | undefined;
 };
 
+/** The fields that say themselves why they were refused. */
+export const DECIDE_FIELDS = ['instead', 'other'];
+
+/**
+ * What is chosen to begin with: what nobody would call another flower. Any other is for the florist to choose, since one press puts it
+ * in all the tickets.
+ */
+function chosenFirst(offered: Given['chosen']['offered'], typed: Given['typed']): string | undefined {
+  if (typed?.other || offered.length === 0) return SOMETHING_ELSE;
+  if (typed?.instead) return typed.instead;
+  return offered[0]?.near ? offered[0].name : undefined;
+}
+
 /** How many are left, what goes in instead, and the tickets: one decision. */
-export function DecideForm({ day, chosen: { flower, lines, offered }, typed }: Given) {
+export function DecideForm({ day, chosen: { flower, lines, offered }, refused, typed }: Given) {
   const all = countStems(lines);
   const [left, setLeft] = useState(Number(typed?.left ?? 0));
-  const [instead, setInstead] = useState(typed?.other ? SOMETHING_ELSE : (offered[0]?.name ?? SOMETHING_ELSE));
+  const [instead, setInstead] = useState(chosenFirst(offered, typed));
+  const form = useRef<HTMLFormElement>(null);
   // What a press takes away; tickets that come in meanwhile are part of it.
   const [stay, setStay] = useState<ReadonlySet<number>>(new Set());
   const [isAwake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [refused]);
   const shared = shareStems(lines, left);
   const missing = all - countStems(shared.map((line) => ({ ...line, stems: line.stems - line.missing })));
   const tickets = [...Map.groupBy(shared, ({ order }) => order)].map(([order, of]) => ({
@@ -39,7 +62,7 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, typed }: G
     setStay(next);
   };
   return (
-    <Form method="post" className="desk-decide" preventScrollReset>
+    <Form ref={form} method="post" className="desk-decide" preventScrollReset>
       <input type="hidden" name="day" value={day} />
       <input type="hidden" name="flower" value={flower} />
       <input type="hidden" name="lines" value={writeLines(lines)} />
@@ -70,20 +93,22 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, typed }: G
             <span className="desk-soft">{missingWords(left, missing, all)}</span>
           </p>
         </div>
-        <fieldset className="desk-instead">
+        <fieldset className="desk-instead" aria-describedby="instead-wrong">
           <legend>Instead</legend>
-          {offered.map(({ name, like }) => (
+          <FieldRefused refused={refused} name="instead" id="instead-wrong" />
+          {offered.map(({ name, like, near }, index) => (
             <label key={name} className="desk-pick">
               <input
                 type="radio"
                 name="instead"
                 value={name}
                 checked={instead === name}
+                aria-invalid={(index === 0 && refused?.instead !== undefined) || undefined}
                 onChange={() => setInstead(name)}
               />
               <span>
                 <b>{name}</b>
-                <small>{LIKE_WORDS[like]}</small>
+                <small>{near ? 'The same flower' : LIKE_WORDS[like]}</small>
               </span>
             </label>
           ))}
@@ -104,8 +129,11 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, typed }: G
                 aria-label="Something else"
                 maxLength={100}
                 defaultValue={typed?.other}
+                aria-invalid={refused?.other !== undefined || undefined}
+                aria-describedby="other-wrong"
                 onFocus={() => setInstead(SOMETHING_ELSE)}
               />
+              <FieldRefused refused={refused} name="other" id="other-wrong" />
             </span>
           </label>
         </fieldset>

@@ -8,9 +8,18 @@ const search = (entries: Record<string, string | undefined>): string => {
 /** Where the API has it. */
 export const missingDayPath = (day?: string, flower?: string): string => `/api/desk/missing/${search({ day, flower })}`;
 
-/** Where its page is; `done` is the flower that was decided last. */
-export const missingDayAddress = (day?: string, flower?: string, done?: string): string =>
-  `/desk/missing${search({ day, flower, done })}`;
+/** What was decided last: a swap, or that these orders cannot be tied. */
+type Decided = { flower: string; untied?: number[] };
+
+/** Where its page is. */
+export const missingDayAddress = (day?: string, flower?: string, done?: Decided): string =>
+  `/desk/missing${search({ day, flower, done: done?.flower, untied: done?.untied?.join() })}`;
+
+export const readIds = (list: string): number[] =>
+  list
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0);
 
 type Line = Pick<LineWithFlower, 'order' | 'item' | 'bouquets' | 'stems'>;
 

@@ -1,7 +1,8 @@
 import type { MissingOnDay, SwapOnDay } from '#contract/desk-missing.ts';
 import { shareStems } from '#contract/share-stems.ts';
+import { Refusal } from '../desk-api.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { missingDayAddress, missingDayPath, readLines } from './missing-day-data.ts';
+import { missingDayAddress, missingDayPath, readIds, readLines } from './missing-day-data.ts';
 import { MissingDayView } from './missing-day-view.tsx';
 
 /** A flower is missing: one decision for everything of the day that has it. */
@@ -17,23 +18,35 @@ export const missingDayPage: DeskPage<MissingOnDay> = {
       await api.send('POST', '/api/desk/missing/take-back/', { swaps: text('take-back').split(',').map(Number) });
       return missingDayAddress(day);
     }
-    const flower = text('flower');
-    if (form.has('cannot-be-tied')) {
-      await api.send('POST', '/api/desk/missing/cannot-be-tied/', {
-        orders: form.getAll('orders').map(Number),
-        why: `${flower} is missing`,
-      });
+    if (form.has('can-be-tied')) {
+      for (const order of readIds(text('can-be-tied')))
+        await api.send('DELETE', `/api/desk/orders/${order}/cannot-be-tied/`);
       return missingDayAddress(day);
     }
+    const flower = text('flower');
+    if (form.has('cannot-be-tied')) {
+      const orders = form.getAll('orders').map(Number);
+      await api.send('POST', '/api/desk/missing/cannot-be-tied/', { orders, why: `${flower} is missing` });
+      return missingDayAddress(day, undefined, { flower, untied: orders });
+    }
     await api.send('POST', '/api/desk/missing/', {
-      ...{ flower, instead: text('instead') || text('other'), tell: form.has('tell') },
+      ...{ flower, instead: readInstead(form), tell: form.has('tell') },
       lines: decideLines(form),
     });
-    return missingDayAddress(day, undefined, flower);
+    return missingDayAddress(day, undefined, { flower });
   },
-  keeps: ['left', 'other'],
+  keeps: ['left', 'instead', 'other'],
   View: MissingDayView,
 };
+
+/** One of those that are offered, or what was typed. */
+function readInstead(form: FormData): string {
+  const chosen = form.get('instead');
+  if (chosen === null) throw new Refusal(400, { instead: ['Choose what goes in instead.'] });
+  const named = String(chosen || (form.get('other') ?? '')).trim();
+  if (named === '') throw new Refusal(400, { other: ['Name the flower that goes in instead.'] });
+  return named;
+}
 
 /**
  * What each bouquet of the chosen tickets goes without, of the lines as the page showed them: the shop refuses all of it if one of
