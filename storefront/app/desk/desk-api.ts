@@ -1,17 +1,26 @@
 import type { ServerTools } from '../api/server-api.ts';
 import type { DeskApi } from './desk-page.ts';
+import { nameDeskBlank } from './name-blank.ts';
 
 /** The API refused; `fields` has its words under the fields they belong to, or under `detail`. */
 export class Refusal extends Error {
   readonly status: number;
   readonly fields: Record<string, string[] | string>;
   constructor(status: number, body: unknown) {
-    const fields = (body ?? {}) as Record<string, string[] | string>;
+    const fields = nameFields((body ?? {}) as Record<string, string[] | string>);
     super(typeof fields.detail === 'string' ? fields.detail : Object.values(fields).flat().join(' '));
     this.status = status;
     this.fields = fields;
   }
 }
+
+const nameFields = (fields: Refusal['fields']): Refusal['fields'] =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, words]) => [
+      field,
+      Array.isArray(words) ? words.map((message) => nameDeskBlank(field, message)) : words,
+    ]),
+  );
 
 /** The API as whoever sent the request that is being answered, without leaving the process. */
 export function createServerApi({ callDesk }: Pick<ServerTools, 'callDesk'>): DeskApi & { cookies: string[] } {
