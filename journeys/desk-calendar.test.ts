@@ -67,6 +67,9 @@ test('The owner closes a fortnight at once, sees which days have orders, and ope
   const days = await (await request.get(`/api/delivery/days/?from=${from}&to=${to}`)).json();
   expect(days.filter(({ open }: { open: boolean }) => open)).toEqual([]);
   expect(days[2]).toMatchObject({ day: booked, words: 'Our holiday' });
+  // They are closed: closing them is not what comes next.
+  await expect(page.getByRole('button', { name: 'Close 14 days' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Change the reason' })).toBeVisible();
   await page.getByRole('button', { name: /^Open \d+ days again$/ }).click();
   await expect(page.getByRole('button', { name: /^Open \d+ days again$/ })).toBeHidden();
   const [again] = await (await request.get(`/api/delivery/days/?from=${booked}&to=${booked}`)).json();
@@ -74,6 +77,35 @@ test('The owner closes a fortnight at once, sees which days have orders, and ope
   await page.goto('/desk/history');
   await expect(page.getByRole('cell', { name: 'Close days' })).toHaveCount(1);
   await expect(page.getByRole('row', { name: /Open days/ })).toContainText('Our holiday');
+});
+
+test('Of a range only what is ahead is offered to be closed, and one day is spoken of as one', async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  await signIn(context);
+  const range = (from: string, to: string) => openAwake(page, `/desk/calendar/days?from=${from}&to=${to}`);
+  const close = page.getByRole('button', { name: /^Close \d+ days?$/ });
+  await range('2025-03-03', '2025-03-05');
+  await expect(page.getByText('Only days after today can be closed.')).toBeVisible();
+  await expect(close).toHaveCount(0);
+  await expect(page.getByLabel('Why not')).toHaveCount(0);
+  await range(dayFromNow(-18), dayFromNow(3));
+  await expect(page.getByText('Only days after today can be closed. Those before stay as they are.')).toBeVisible();
+  await expect(close).toHaveText('Close 3 days');
+  expect(await findFaultsAtAllWidths(page, 'days that are over and days ahead', isMobile)).toEqual([]);
+  await page.getByLabel('Why not').fill('Stocktaking');
+  await close.click();
+  await expect(page.getByText(saved)).toBeVisible();
+  await page.getByRole('button', { name: 'Open 3 days again' }).click();
+  await expect(close).toHaveText('Close 3 days');
+
+  const booked = dayFromNow(40);
+  await fillDay(database, { day: booked, count: 1 });
+  await range(booked, booked);
+  await expect(page.getByText('It has orders. Closing a day takes none of them away')).toBeVisible();
+  await expect(close).toHaveText('Close 1 day');
 });
 
 test('Sundays are closed by a switch, and opened by it', async ({ page, context, request }) => {

@@ -16,14 +16,16 @@ type Props = { range: RangeData; month: string; saved: string | null; refused: R
 
 /** Several days at once: chosen first, so that what is on them is said before they are closed. */
 export function CalendarRangeSlip({ range, month, saved, refused }: Props) {
-  const { from, to, days } = range;
+  const { days } = range;
+  // What is over stays as it is.
+  const ahead = days.filter((day) => day.can_change);
   return (
     <>
       <h2 tabIndex={-1}>Close several days</h2>
       <p className="desk-soft">For a holiday of yours. Both days are part of it.</p>
       <Form method="get" action="/desk/calendar/days#beside" className="office-form" preventScrollReset>
-        <RangeDay name="from" label="From" value={from} range={range} />
-        <RangeDay name="to" label="To" value={to} range={range} />
+        <RangeDay name="from" label="From" value={range.from} range={range} />
+        <RangeDay name="to" label="To" value={range.to} range={range} />
         <div className="desk-acts">
           <button type="submit" className={days.length > 0 ? 'desk-button line' : 'desk-button'}>
             {days.length > 0 ? 'Show other days' : 'Show these days'}
@@ -36,18 +38,27 @@ export function CalendarRangeSlip({ range, month, saved, refused }: Props) {
       {days.length > 0 && (
         <>
           <hr />
-          <h3>{sayRange(days)}</h3>
-          <Booked days={days} />
+          <h3>{sayRange(ahead.length > 0 ? ahead : days)}</h3>
+          {ahead.length < days.length && (
+            <p className="desk-soft">
+              Only days after today can be closed.{ahead.length > 0 && ' Those before stay as they are.'}
+            </p>
+          )}
+        </>
+      )}
+      {ahead.length > 0 && (
+        <>
+          <Booked days={ahead} />
           <SentForm
             act={changeCalendar}
             params={{ beside: 'days' }}
             refused={refused}
             fields={['words']}
             className="office-form"
-            label={sayRange(days)}
+            label={sayRange(ahead)}
             saved={saved && IN_SHOP}
           >
-            {(answered) => <RangeFields range={range} answered={answered} />}
+            {(answered) => <RangeFields days={ahead} answered={answered} />}
           </SentForm>
         </>
       )}
@@ -93,8 +104,8 @@ function Booked({ days }: { days: CalendarDay[] }) {
   return (
     <>
       <p className="paper-warn">
-        {booked.length === 1 ? 'One of them has orders.' : `${booked.length} of them have orders.`} Closing a day takes
-        none of them away: they are tied and delivered as promised, unless you move or cancel them.
+        {sayOrdered(booked.length, days.length)} Closing a day takes none of them away: they are tied and delivered as
+        promised, unless you move or cancel them.
       </p>
       <ul className="cal-booked">
         {booked.map(({ day, booked: count }) => (
@@ -110,25 +121,38 @@ function Booked({ days }: { days: CalendarDay[] }) {
   );
 }
 
-function RangeFields({ range: { from, to, days }, answered }: { range: RangeData; answered: Answered }) {
+function sayOrdered(booked: number, days: number): string {
+  if (days === 1) return 'It has orders.';
+  return booked === 1 ? 'One of them has orders.' : `${booked} of them have orders.`;
+}
+
+/** All of these days can still be changed. */
+function RangeFields({ days, answered }: { days: CalendarDay[]; answered: Answered }) {
   const closedAlone = days.filter(({ own }) => own.words !== null);
   const words = new Set(closedAlone.map(({ own }) => own.words));
+  const isClosed = days.every(({ open }) => !open);
   const holidays = days.filter(({ open, holiday, own }) => !open && holiday !== null && own.words === null);
   return (
     <>
-      <input type="hidden" name="from" value={from} />
-      <input type="hidden" name="to" value={to} />
+      <input type="hidden" name="from" value={days[0]?.day} />
+      <input type="hidden" name="to" value={days.at(-1)?.day} />
       <Field
         name="words"
         label="Why not"
         value={words.size === 1 ? ([...words][0] ?? '') : ''}
         maxLength={MAX_CLOSED_WORDS}
-        hint={`Customers read it beside each day.${holidays.length > 0 ? ' Bank holidays keep their names.' : ''}`}
+        hint={`Customers read it beside ${days.length === 1 ? 'the' : 'each'} day.${holidays.length > 0 ? ' Bank holidays keep their names.' : ''}`}
         answered={answered}
       />
       <div className="desk-acts">
-        <button type="submit" name="do" value="close" className="desk-button" disabled={answered.isSending}>
-          Close {sayDays(days.length)}
+        <button
+          type="submit"
+          name="do"
+          value="close"
+          className={isClosed ? 'desk-button line' : 'desk-button'}
+          disabled={answered.isSending}
+        >
+          {isClosed && closedAlone.length > 0 ? 'Change the reason' : `Close ${sayDays(days.length)}`}
         </button>
         {closedAlone.length > 0 && (
           <button type="submit" name="do" value="open" className="desk-button line" disabled={answered.isSending}>
