@@ -4,7 +4,7 @@ import { Id, idOf, PathId } from './ids.ts';
 import { OrderStage } from './orders.ts';
 import { Picture } from './pictures.ts';
 import { Size } from './sizes.ts';
-import { line, optionalLine } from './text.ts';
+import { anyText, line, optionalLine } from './text.ts';
 import { NOBODY_IN_CHOICES } from './wishes.ts';
 
 /** How a try to hand an order over can end. `taken_by` says more: who took it, which neighbour, where it was left. */
@@ -26,7 +26,20 @@ const notToSend = z
   .nullable()
   .meta({ description: 'Why it is not to be sent (again): another order replaces it, or a claim waits.' });
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written as 11:00.');
+export const SAY_TIME = 'A time is written as 11:20.';
+/** As it is typed in a hurry: 9:30, 0930, 930 or 9.30. Also the `pattern` of its fields. */
+export const TYPED_TIME = '([01]?[0-9]|2[0-3])[:.]?([0-5][0-9])';
+const IS_TYPED_TIME = new RegExp(`^${TYPED_TIME}$`);
+
+/** `09:30` for all of these; nothing if it is no time of a day. */
+export function readTime(typed: string): string | undefined {
+  const [, hour, minute] = IS_TYPED_TIME.exec(typed.trim()) ?? [];
+  return hour === undefined ? undefined : `${hour.padStart(2, '0')}:${minute}`;
+}
+
+const time = anyText
+  .refine((typed) => readTime(typed) !== undefined, { error: SAY_TIME, abort: true })
+  .transform((typed) => readTime(typed) ?? '');
 
 /** A stop as the desk plans it. */
 export const RunStop = z

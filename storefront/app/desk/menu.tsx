@@ -33,10 +33,12 @@ export function Menu({ words, look, children, handle, isUpwards = false }: Given
         details.current.open = false;
         details.current.querySelector('summary')?.focus();
       }}
-      // Whatever was pressed in it, it is done with.
+      // Whatever was pressed in it, it is done with, unless its form is not sent: then the field that is wrong stays in sight.
       onClick={({ target }) => {
-        if (details.current && target instanceof Element && target.closest('.desk-menu-open :is(a, button)'))
-          details.current.open = false;
+        const pressed = target instanceof Element ? target.closest('.desk-menu-open :is(a, button)') : null;
+        if (!details.current || !pressed) return;
+        if (pressed instanceof HTMLButtonElement && pressed.type === 'submit' && !canSend(pressed)) return;
+        details.current.open = false;
       }}
     >
       <summary className={look}>{words}</summary>
@@ -44,3 +46,6 @@ export function Menu({ words, look, children, handle, isUpwards = false }: Given
     </details>
   );
 }
+
+const canSend = ({ form, formNoValidate }: HTMLButtonElement): boolean =>
+  form === null || form.noValidate || formNoValidate || form.checkValidity();

@@ -127,7 +127,7 @@ function NewRun({ day, runs }: { day: string; runs: Run[] }) {
       <input type="hidden" name="do" value="make run" />
       <input type="hidden" name="day" value={day} />
       <input type="hidden" name="number" value={number} />
-      <TimeField key={number} time={timeOf(number)} words="unseen" />
+      <TimeField key={number} name="leaves_at" time={timeOf(number)} label="Leaves at" isLabelSeen={false} />
       <button type="submit" className="desk-button line">
         New run
       </button>

@@ -91,7 +91,7 @@ function RunToLeave({ run, runs, drivers, onSorted }: Props) {
       <div className="dl-line">
         <Form method="post" preventScrollReset className="dl-line">
           <Hidden run={run} act="time" />
-          <TimeField key={run.leaves_at} time={run.leaves_at} words="seen" label={`Run ${run.number} leaves at`} />
+          <TimeField key={run.leaves_at} name="leaves_at" time={run.leaves_at} label={`Run ${run.number} leaves at`} />
           <button type="submit" className="desk-button plain" aria-label={`Change the time of run ${run.number}`}>
             Change
           </button>

@@ -1,20 +1,57 @@
-type Given = { time: string; words: 'seen' | 'unseen'; label?: string };
+import { useId, useState } from 'react';
+import { SAY_TIME, TYPED_TIME } from '#contract/runs.ts';
 
-/** When a run leaves. Text: a field for times in a browser that is not set to Britain would show 11:00 AM. */
-export const TimeField = ({ time, words, label }: Given) => (
-  <label>
-    <span className={words === 'seen' ? undefined : 'sr-only'}>Leaves at</span>{' '}
-    <input
-      type="text"
-      name="leaves_at"
-      defaultValue={time}
-      inputMode="numeric"
-      pattern="([01][0-9]|2[0-3]):[0-5][0-9]"
-      title="As 11:20"
-      maxLength={5}
-      required
-      className="dl-time"
-      aria-label={label}
-    />
-  </label>
-);
+type Given = {
+  name: string;
+  time: string;
+  label: string;
+  isLabelSeen?: boolean;
+  /** The form it belongs to, where it does not stand in it. */
+  form?: string;
+  onTyped?: (typed: string) => void;
+};
+
+/**
+ * When a run leaves. Text: a field for times in a browser that is not set to Britain would show 11:00 AM. What is no time is refused
+ * below it, since the browser's own words are gone after a moment.
+ */
+export function TimeField({ name, time, label, isLabelSeen = true, form, onTyped }: Given) {
+  const id = useId();
+  const [wrong, setWrong] = useState(false);
+  return (
+    <span className="desk-time">
+      <label htmlFor={id} className={isLabelSeen ? undefined : 'sr-only'}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        name={name}
+        form={form}
+        defaultValue={time}
+        inputMode="numeric"
+        autoComplete="off"
+        pattern={TYPED_TIME}
+        title="As 11:20"
+        maxLength={5}
+        required
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-wrong` : undefined}
+        onInput={({ currentTarget }) => {
+          setWrong(false);
+          onTyped?.(currentTarget.value);
+        }}
+        onInvalid={(event) => {
+          event.preventDefault();
+          setWrong(true);
+          event.currentTarget.focus();
+        }}
+      />
+      {wrong && (
+        <span className="desk-field-error" id={`${id}-wrong`}>
+          {SAY_TIME}
+        </span>
+      )}
+    </span>
+  );
+}

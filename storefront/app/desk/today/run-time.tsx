@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { SheetRun } from '#contract/desk.ts';
+import { readTime } from '#contract/runs.ts';
 import { Menu } from '../menu.tsx';
+import { TimeField } from '../runs/time-field.tsx';
 
 type Given = { run: SheetRun; onTime: ((run: SheetRun, time: string) => void) | undefined };
 
@@ -20,23 +22,16 @@ export function RunTime({ run, onTime }: Given) {
   if (!onTime) return <p>{words}</p>;
   return (
     <Menu look="desk-when" words={words}>
-      <label>
-        Run {number} leaves at {/* Text: a browser that is not set to Britain would show 11:00 AM. */}
-        <input
-          type="text"
-          inputMode="numeric"
-          pattern="([01]?[0-9]|2[0-3]):[0-5][0-9]"
-          title="As 11:20"
-          maxLength={5}
-          name="time"
-          form={formOf(id)}
-          required
-          value={time}
-          onChange={({ target }) => setTime(target.value)}
-        />
-      </label>
+      <TimeField
+        key={leaves_at}
+        name="time"
+        time={leaves_at}
+        label={`Run ${number} leaves at`}
+        form={formOf(id)}
+        onTyped={setTime}
+      />
       <button type="submit" form={formOf(id)} className="desk-button">
-        Run {number} leaves at {time}
+        Run {number} leaves at {readTime(time) ?? '…'}
       </button>
     </Menu>
   );
@@ -57,7 +52,8 @@ export const RunTimeForms = ({
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        onTime?.(run, String(new FormData(event.currentTarget).get('time')));
+        const time = readTime(String(new FormData(event.currentTarget).get('time')));
+        if (time !== undefined) onTime?.(run, time);
       }}
     >
       {day !== undefined && <input type="hidden" name="day" value={day} />}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { londonDay } from '#contract/delivery.ts';
+import { DESK_COOKIE } from '#contract/staff.ts';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { findFaults } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { type OwnShop, openOwnShop } from './own-shop.ts';
+
+const ADDRESS = `http://localhost:${4584 + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+test.use({ baseURL: ADDRESS });
+test.describe.configure({ mode: 'serial' });
+
+let shop: OwnShop;
+let cookie: string;
+const day = londonDay(new Date());
+const WORDS = 'A time is written as 11:20.';
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(120_000);
+  shop = await openOwnShop(ADDRESS);
+  const database = (await findRunningDatabase(shop.dataDir)) ?? '';
+  const orders = await fillDay(database, { day, count: 8 });
+  cookie = (await signInStaff(database, 'Wren Adeyemi', ['owner', 'florist'])).cookie;
+  const api = await playwright.request.newContext({
+    baseURL: ADDRESS,
+    extraHTTPHeaders: { origin: ADDRESS, cookie: `${DESK_COOKIE}=${cookie}` },
+  });
+  const { id } = await (await api.post('/api/desk/runs/', { data: { day, number: 1, leaves_at: '23:58' } })).json();
+  await api.post(`/api/desk/runs/${id}/stops/`, { data: { orders } });
+  await api.dispose();
+});
+test.afterAll(() => shop?.close());
+
+test.beforeEach(({ context }) => context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS }]));
+
+const fieldOf = (page: Page) => page.getByLabel('Run 1 leaves at').filter({ visible: true });
+
+test('A mistyped time of a run is refused under its field on the day sheet, whose menu stays open @alike', async ({
+  page,
+}) => {
+  await page.goto('/desk');
+  await expect(page.getByLabel('Find on this sheet')).toBeVisible();
+  await page.locator('.desk-when').first().click();
+  for (const typed of ['25:00', '2500', '']) {
+    await fieldOf(page).fill(typed);
+    await expect(page.getByText(WORDS)).toHaveCount(0);
+    await fieldOf(page).press('Enter');
+    await expect(page.getByText(WORDS)).toBeVisible();
+    await expect(fieldOf(page)).toBeFocused();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText(WORDS)).toBeInViewport({ ratio: 1 });
+  await expect(fieldOf(page)).toBeInViewport({ ratio: 1 });
+  await fieldOf(page).fill('24.15');
+  await page.getByRole('button', { name: /^Run 1 leaves at/ }).click();
+  await expect(page.getByText(WORDS)).toBeVisible();
+  await expect(fieldOf(page)).toBeFocused();
+  await fieldOf(page).fill('9.30');
+  await fieldOf(page).press('Enter');
+  await expect(page.getByText('Run 1 leaves at 09:30.')).toBeVisible();
+  await expect(page.getByText(WORDS)).toHaveCount(0);
+  await expect(page.locator('.desk-when').first()).toHaveText('leaves 09:30');
+});
+
+test('Among the deliveries it is refused in the same words, and taken as it is typed in a hurry @alike', async ({
+  page,
+}) => {
+  await page.goto('/desk/deliveries');
+  const first = page.getByRole('region', { name: 'Run 1' });
+  const change = first.getByRole('button', { name: 'Change the time of run 1' });
+  await fieldOf(page).fill('2500');
+  await change.click();
+  await expect(first.getByText(WORDS)).toBeVisible();
+  await expect(fieldOf(page)).toBeFocused();
+  expect(await findFaults(page, 'A time that is none, among the deliveries')).toEqual([]);
+  await fieldOf(page).fill('1130');
+  await change.click();
+  await expect(first.locator('header b', { hasText: '11:30' })).toBeVisible();
+  await expect(fieldOf(page)).toHaveValue('11:30');
+  await fieldOf(page).fill('9:45');
+  await fieldOf(page).press('Enter');
+  await expect(first.locator('header b', { hasText: '09:45' })).toBeVisible();
+});
+
+test('Without scripts a time typed in a hurry is taken on the day sheet @alike', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: ADDRESS, javaScriptEnabled: false });
+  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS }]);
+  const page = await context.newPage();
+  await page.goto('/desk');
+  await page.locator('.desk-when').first().click();
+  await fieldOf(page).fill('1845');
+  await page.getByRole('button', { name: /^Run 1 leaves at/ }).click();
+  await expect(page.locator('.desk-when').first()).toHaveText('leaves 18:45');
+  await context.close();
+});
