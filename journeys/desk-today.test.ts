@@ -231,8 +231,22 @@ test('On Deliveries a stop moves with one press, leads to its order, and a run w
   await second.getByLabel('Run 2 leaves at').fill('16:45');
   await second.getByRole('button', { name: 'Change the time of run 2' }).click();
   await expect(second.locator('b', { hasText: '16:45' })).toBeVisible();
-  await second.getByRole('button', { name: 'Remove run 2' }).click();
+  // Its stops would have to be put on a run again one by one, so it is asked for; the focus is where they are then.
+  await second.locator('summary', { hasText: 'Remove run 2' }).click();
+  await expect(second).toContainText('Its stop is on no run then.');
+  const remove = second.getByRole('button', { name: 'Remove it and its stop' });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await second.locator('summary', { hasText: 'Remove run 2' }).click();
+  await expect(remove).toBeInViewport({ ratio: 1 });
+  const [button, tabs] = await Promise.all([
+    remove.boundingBox(),
+    page.getByRole('navigation', { name: 'Main, at the bottom' }).boundingBox(),
+  ]);
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(tabs?.y ?? 0);
+  await remove.click();
   await expect(second).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No run yet' })).toBeFocused();
   await page.getByRole('region', { name: 'No run yet' }).locator(`a[href="/desk/orders/${id}"]`).click();
   await expect(page).toHaveURL(new RegExp(`/desk/orders/${id}$`));
 });

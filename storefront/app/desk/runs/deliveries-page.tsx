@@ -12,6 +12,7 @@ import { StageMark } from './stage-mark.tsx';
 import { StopName } from './stop-name.tsx';
 import { TimeField } from './time-field.tsx';
 import { useFormsInTurn } from './use-forms-in-turn.ts';
+import { useRemoval } from './use-removal.ts';
 
 const deliveriesPath = (day: string | null): string =>
   `/api/desk/deliveries/${day ? `?${new URLSearchParams({ day })}` : ''}`;
@@ -64,13 +65,16 @@ type Props = { data: Deliveries; refused: Refused['refused'] | undefined };
 function DeliveriesView({ data: loaded, refused }: Props) {
   const { data, refresh, isBroken } = useFresh(deliveriesPath(loaded.day), loaded);
   useFormsInTurn();
+  const followRemoval = useRemoval(data.runs);
   const { day, runs, without_run: loose, parcels } = data;
   return (
-    <section className="desk-page deliveries">
+    <section className="desk-page deliveries" onSubmit={followRemoval}>
       <LineBroken isBroken={isBroken} />
       <div className="desk-top">
         <div>
-          <h1>Deliveries, {formatDay(day)}</h1>
+          <h1 id="deliveries" tabIndex={-1}>
+            Deliveries, {formatDay(day)}
+          </h1>
           <p className="soft">{summarise(data)}</p>
           <nav className="dl-days" aria-label="Days">
             <Link to={`/desk/deliveries?day=${addDays(day, -1)}`}>{formatDay(addDays(day, -1), 'short')}</Link>
@@ -147,7 +151,9 @@ function Loose({ day, stops, runs }: { day: string; stops: RunStop[]; runs: Run[
     <section className="dl-run" aria-labelledby="loose">
       <header>
         <div>
-          <h2 id="loose">No run yet</h2>
+          <h2 id="loose" tabIndex={-1}>
+            No run yet
+          </h2>
           <p className="soft">{count(stops.length, 'stop')}</p>
         </div>
         {waiting.length > 0 && <PutOn day={day} runs={runs} orders={waiting.map(({ order }) => order)} />}

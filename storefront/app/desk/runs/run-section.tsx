@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import type { Driver, Run } from '#contract/runs.ts';
 import { secondsHeld, useShopTime } from '../use-shop-time.ts';
-import { closeMenu, closeOnEscape } from './close-menu.ts';
+import { closeMenu, closeOnEscape, showOpened } from './close-menu.ts';
 import { lookOf } from './district-tiles.tsx';
 import { formatTime } from './format-time.ts';
 import { PutOn, runHeading } from './put-on.tsx';
@@ -96,17 +96,37 @@ function RunToLeave({ run, runs, drivers, onSorted }: Props) {
             Change
           </button>
         </Form>
-        <Form method="post" preventScrollReset>
-          <Hidden run={run} act="remove" />
-          <button type="submit" className="desk-button plain">
-            Remove run {run.number}
-          </button>
-        </Form>
-        <p className="soft">
-          {run.stops.length === 0 ? 'No stop yet: press a district.' : 'Removed, its stops are on no run.'}
-        </p>
+        <Remove run={run} />
+        {run.stops.length === 0 && <p className="soft">No stop yet: press a district.</p>}
       </div>
     </section>
+  );
+}
+
+/** With stops on it, it is asked for first: there is no way back but to put them on a run one by one. */
+function Remove({ run }: { run: Run }) {
+  const words = `Remove run ${run.number}`;
+  const stops = run.stops.length;
+  if (stops === 0)
+    return (
+      <Form method="post" preventScrollReset>
+        <Hidden run={run} act="remove" />
+        <button type="submit" className="desk-button plain">
+          {words}
+        </button>
+      </Form>
+    );
+  return (
+    <details className="dl-ask start" onKeyDown={closeOnEscape} onToggle={showOpened}>
+      <summary className="desk-button plain">{words}</summary>
+      <Form method="post" preventScrollReset className="dl-menu">
+        <Hidden run={run} act="remove" />
+        <p>{stops === 1 ? 'Its stop is on no run then.' : `Its ${stops} stops are on no run then.`}</p>
+        <button type="submit" className="desk-button">
+          {stops === 1 ? 'Remove it and its stop' : `Remove it and its ${stops} stops`}
+        </button>
+      </Form>
+    </details>
   );
 }
 
@@ -122,7 +142,7 @@ function Leave({ run }: { run: Run }) {
       </Form>
     );
   return (
-    <details className="dl-ask" onKeyDown={closeOnEscape}>
+    <details className="dl-ask" onKeyDown={closeOnEscape} onToggle={showOpened}>
       <summary className="desk-button" aria-label={`Run ${run.number} leaves now`}>
         <Van />
         Leaves now
