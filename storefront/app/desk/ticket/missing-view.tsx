@@ -82,7 +82,10 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
   const left = recipeOf(line, ticket).find((stem) => stem.flower === flower);
   const inIt = (left?.count ?? 1) - (left?.swapped ?? []).reduce((sum, swap) => sum + swap.count, 0);
   const [count, setCount] = useState(Math.max(1, inIt));
-  const [instead, setInstead] = useState(offered[0]?.name ?? SOMETHING_ELSE);
+  // Chosen to begin with is only what nobody would call another flower.
+  const [instead, setInstead] = useState(
+    offered.length === 0 ? SOMETHING_ELSE : offered[0]?.near ? offered[0].name : '',
+  );
   const mustAsk = ticket.swap_choice === 'ask' && ticket.can_ask;
   const [how, setHow] = useState(mustAsk ? 'ask' : ticket.can_ask ? 'tell' : 'quiet');
   const [refused, setRefused] = useState(refusedBefore);
@@ -153,6 +156,7 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
               name="instead"
               value={name}
               checked={instead === name}
+              required
               onChange={() => setInstead(name)}
             />
             <span>
