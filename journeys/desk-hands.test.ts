@@ -168,6 +168,27 @@ const findCovered = (page: Page) =>
     return [...new Set(found)];
   });
 
+test('Z before the shop has answered takes back as soon as it has @alike', async ({ page }) => {
+  const [, , third = 0] = orders;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/desk/orders/tie/', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await openSheet(page);
+  await ticketOn(page, 'To tie', third).locator('.desk-ticket-name').focus();
+  await page.keyboard.press('t');
+  await expect(ticketOn(page, 'Tied', third)).toBeVisible();
+  await page.keyboard.press('z');
+  const back = page.waitForResponse('**/api/desk/orders/take-back/');
+  answer();
+  await back;
+  await expect(ticketOn(page, 'To tie', third)).toBeVisible();
+});
+
 test('What was done, with its way back, lies over no Tied at any width @alike', async ({ page }) => {
   const [, second = 0] = orders;
   for (const [width, height] of [

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Pressed, PressedOrders, SheetRun, SheetTicket } from '#contract/desk.ts';
 import { isForLater } from '../kept-presses.ts';
 import { send, toRefusal } from '../send.ts';
@@ -28,6 +28,8 @@ const namesOf = (ids: number[], tickets: SheetTicket[]): string | undefined => {
 export function usePresses({ tickets, refresh, show, close, kept: { kept, waiting, keep, forget } }: Given) {
   const [moved, setMoved] = useState<ReadonlyMap<number, Stage>>(new Map());
   const [last, setLast] = useState<number[]>([]);
+  /** The tie that was pressed last, by its number, and the one that was wanted back before the shop had answered. */
+  const pressed = useRef({ last: 0, wantedBack: 0 });
 
   const refuse = useCallback((error: unknown) => show({ words: toRefusal(error).message, isRefusal: true }), [show]);
 
@@ -86,19 +88,22 @@ export function usePresses({ tickets, refresh, show, close, kept: { kept, waitin
       if (ids.length === 0) return;
       // After one that waits: presses keep their order.
       if (waiting > 0) return keepAll(ids);
-      const pressed = await press(ids, 'tied').catch((error) => {
+      pressed.current.last += 1;
+      const mine = pressed.current.last;
+      const answers = await press(ids, 'tied').catch((error) => {
         if (isForLater(toRefusal(error).status)) keepAll(ids);
         else refuse(error);
         return [];
       });
-      const done = pressed.filter((each) => each.done).map(({ order }) => order);
+      const done = answers.filter((each) => each.done).map(({ order }) => order);
       if (done.length === 0) return;
+      if (pressed.current.wantedBack === mine) return takeBack(done);
       setLast(done);
-      if (held.length > 0 || pressed.some(({ words }) => words !== null)) return;
+      if (held.length > 0 || answers.some(({ words }) => words !== null)) return;
       const names = namesOf(done, tickets);
       showDone(names ? `Tied: ${names}.` : `${done.length} tied.`, done);
     },
-    [press, waiting, keepAll, refuse, show, showDone, tickets],
+    [press, waiting, keepAll, refuse, show, showDone, takeBack, tickets],
   );
 
   /** Ties the first of these that nobody else has tied meanwhile: two hands with a bouquet each mean two. */
@@ -188,7 +193,12 @@ export function usePresses({ tickets, refresh, show, close, kept: { kept, waitin
 
   return {
     ...{ tie, takeBack, tieOneMore, leave, takeBackRun, setTime, putOn },
-    takeBackLast: useCallback(() => last.length > 0 && void takeBack(last), [last, takeBack]),
+    takeBackLast: useCallback(() => {
+      // Not heard yet by the shop: taken back as soon as it has answered.
+      if ([...moved.values()].includes('tied')) pressed.current.wantedBack = pressed.current.last;
+      else if (last.length > 0) void takeBack(last);
+      else return false;
+    }, [moved, last, takeBack]),
     /** As the sheet is to look while presses are on their way. */
     tickets: tickets.map((ticket) => {
       const stage = moved.get(ticket.id) ?? (kept.has(ticket.id) && ticket.stage === 'to tie' ? 'tied' : undefined);
