@@ -6,8 +6,11 @@ import type { Operation } from './read-document.ts';
 export const INSIDE =
   /node_modules|\.ts:\d+|\bat [\w.<>]+ \(|syntax error at or near|violates [\w-]+ constraint|ECONNREFUSED/;
 
-/** Fields that come back otherwise than they were sent, on purpose. Of two presses the first `outcome` stands. */
-const WRITTEN_OTHERWISE = new Set(['postal_code', 'email', 'delivery_date', 'outcome']);
+/**
+ * Fields that come back otherwise than they were sent, on purpose. Of two presses the first `outcome` stands; `version` is what was
+ * read, and comes back as what is stored now; a time is read as it is typed, 930 too.
+ */
+const WRITTEN_OTHERWISE = new Set(['postal_code', 'email', 'delivery_date', 'outcome', 'version', 'leaves_at']);
 /** Fields that are stored in capitals, wide letters as narrow ones. */
 const IN_CAPITALS = new Set(['code']);
 
