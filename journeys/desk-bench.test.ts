@@ -256,7 +256,10 @@ test('A flower is missing: the buyer is asked, agrees, and the ticket can be tie
   await page.getByRole('link', { name: 'Something is missing' }).click();
   await page.getByRole('navigation', { name: 'Flower' }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'One more' }).click();
-  await page.getByRole('group', { name: 'Use instead' }).getByRole('radio').first().check();
+  const instead = page.getByRole('group', { name: 'Use instead' });
+  await expect(instead.getByRole('radio').first()).toBeVisible();
+  await expect(instead.getByRole('radio', { checked: true })).toHaveCount(0);
+  await instead.getByRole('radio').first().check();
   expect(await findFaultsAtBench(page, 'A missing flower')).toEqual([]);
   await page.getByRole('button', { name: 'Ask the buyer' }).click();
   await expect(page.getByText('The buyer was asked')).toBeVisible();

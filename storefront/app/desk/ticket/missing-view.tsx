@@ -83,9 +83,8 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
   const inIt = (left?.count ?? 1) - (left?.swapped ?? []).reduce((sum, swap) => sum + swap.count, 0);
   const [count, setCount] = useState(Math.max(1, inIt));
   // Chosen to begin with is only what nobody would call another flower.
-  const [instead, setInstead] = useState(
-    offered.length === 0 ? SOMETHING_ELSE : offered[0]?.near ? offered[0].name : '',
-  );
+  const near = offered[0]?.near ? offered[0].name : undefined;
+  const [instead, setInstead] = useState(offered.length === 0 ? SOMETHING_ELSE : near);
   const mustAsk = ticket.swap_choice === 'ask' && ticket.can_ask;
   const [how, setHow] = useState(mustAsk ? 'ask' : ticket.can_ask ? 'tell' : 'quiet');
   const [refused, setRefused] = useState(refusedBefore);
@@ -97,7 +96,7 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
     if (!here.current) return;
     const chosen = new FormData(here.current);
     setHow(String(chosen.get('how') ?? ''));
-    setInstead(String(chosen.get('instead') ?? ''));
+    setInstead(chosen.get('instead')?.toString());
   }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
