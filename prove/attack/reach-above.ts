@@ -15,7 +15,7 @@ const TIMES = 10;
 const OPEN = /^\/api\/desk\/(sign-in|invitations)\//;
 const ANYONES = /^\w+ \/api\/desk\/(me|sign-out|live|confirm|devices|passkeys|recovery-codes)\//;
 const DRIVERS =
-  /^\w+ \/api\/desk\/(my-runs|stops)\/|^POST \/api\/desk\/runs\/\{runId\}\/leave\/$|^PUT \/api\/desk\/runs\/\{runId\}\/stops\/$/;
+  /^\w+ \/api\/desk\/(my-runs|stops)\/|^POST \/api\/desk\/runs\/\{runId\}\/(leave|take-back)\/$|^PUT \/api\/desk\/runs\/\{runId\}\/stops\/$/;
 const OWNERS = /^\w+ \/api\/desk\/(calendar|settings|codes|takings|history|staff|catalogue|customers)\//;
 /** Of the owner's rooms a florist sees customers and the list of bouquets, and takes one from sale. */
 const SHARED =
