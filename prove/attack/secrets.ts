@@ -19,9 +19,19 @@ export const MEANT: { file: RegExp; text: RegExp; why: string }[] = [
     why: 'shows how the address of a mail server is written',
   },
   {
-    file: /^(paypal-stand-in\/settings|prove\/(place|test-environment)|server\/src\/config\.test)\.ts$/,
+    file: /^(paypal-stand-in\/settings|prove\/(place|test-environment|image\/compose-shops)|bench\/peak\/open-peak-shop|server\/src\/config\.test)\.ts$/,
     text: /'stand-in-secret'$/,
     why: 'the pretended PayPal lets everyone in who says so; the real one has never heard of it',
+  },
+  {
+    file: /^(docs\/operating\/\w+\.md|deploy\/shop\.env|server\/src\/(config\.test|database\/hosts(\.test)?)\.ts)$/,
+    text: /^postgres(ql)?:\/\/(shop|postgres|user):(password|secret|p%40ss|CHOOSE-ONE|CHANGE-ME(-\d)?)@$/,
+    why: 'shows how the address of a database is written',
+  },
+  {
+    file: /^prove\/failover\/(cluster|prove-failover)\.ts$/,
+    text: /^postgresql:\/\/shop:roses@$/,
+    why: 'the password of databases that the proof makes and removes',
   },
   { file: /^server\/src\/accounts\/access-token\.test\.ts$/, text: /^ABCDEFGHIJKLMNOPQRSTUVWXYZ/, why: 'the alphabet' },
   {
