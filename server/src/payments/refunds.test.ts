@@ -10,6 +10,7 @@ import { listRefundsOfOrder } from './list-refunds.ts';
 import { settleRefund } from './settle-refund.ts';
 import { startRefund } from './start-refund.ts';
 import { sweepRefunds } from './sweep-refunds.ts';
+import { refunds } from './table.ts';
 
 let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let dieAt: string | undefined;
@@ -146,6 +147,17 @@ describe('a refund', () => {
     expect(await checkout.takenFor(order.id)).toEqual([pence, ...Array(10).fill(-100)]);
     expect(await statesOf(order.id)).toEqual(Array(10).fill('done'));
   });
+});
+
+test('an answer that names another sum is not believed: the list of refunds at PayPal says what went back', async () => {
+  const { order, pence } = await buy();
+  await checkout.provider.setFaults(onCall('refundCapture', { wrongAmount: '0.01' }));
+  expect(await refund(order.id, 1200)).toBe('done');
+  const [row] = await checkout.shop.deps.db.select().from(refunds).orderBy(sql`${refunds.createdAt} desc`);
+  expect([row?.state, row?.toldPence]).toEqual(['done', 1200]);
+  expect(await checkout.takenFor(order.id)).toEqual([pence, -1200]);
+  expect(checkout.shop.failures).toMatchObject([{ msg: 'PayPal answered a refund with another sum' }]);
+  checkout.shop.failures.length = 0;
 });
 
 describe('a refund whose answer is lost', () => {

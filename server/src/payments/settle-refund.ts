@@ -1,7 +1,7 @@
 import { and, eq } from '../database/drizzle.ts';
 import { NotFound } from '../errors.ts';
 import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
-import type { ProviderRefund } from './paypal-responses.ts';
+import { type ProviderRefund, readRefunded } from './paypal-responses.ts';
 import { recordRefundAnswer } from './record-refund-answer.ts';
 import type { RefundAnswer, RefundDeps, RefundOutcome } from './refund-answer.ts';
 import { type PaymentRow, payments, type RefundRow, refunds } from './table.ts';
@@ -56,7 +56,7 @@ async function fetchRefundAnswer(deps: RefundDeps, refund: RefundRow, payment: P
   try {
     const isRecent = deps.clock.now().getTime() - refund.createdAt.getTime() < ASK_AGAIN_FOR_MS;
     if (!isRecent) return lookUp(refund, await listAtPaypal(deps, payment), 'NEVER_MADE');
-    return toAnswer(await requestRefund(deps, refund, payment));
+    return toAnswer(await checkSum(deps, refund, payment, await requestRefund(deps, refund, payment)));
   } catch (error) {
     if (error instanceof PaypalRefused) return explainRefusal(deps, refund, payment, error);
     return toUnclear(error);
@@ -71,6 +71,19 @@ async function requestRefund(
   if (!payment.captureId) throw new Error('A payment without a capture cannot be refunded.');
   const amount = isOwed(payment) ? undefined : amountPence;
   return paypal.refundCapture(payment.captureId, `refund-${id}`, { customId: id, amountPence: amount });
+}
+
+/** An answer that names another sum than was asked is not believed by itself: PayPal's list of the payment's refunds is looked at. */
+async function checkSum(
+  deps: RefundDeps,
+  { id, amountPence }: RefundRow,
+  payment: PaymentRow,
+  answered: ProviderRefund,
+): Promise<ProviderRefund> {
+  const { toldPence = amountPence } = readRefunded(answered);
+  if (toldPence === amountPence) return answered;
+  deps.log.error({ refund: id, toldPence, amountPence }, 'PayPal answered a refund with another sum');
+  return (await listAtPaypal(deps, payment)).find(({ custom_id }) => custom_id === id) ?? answered;
 }
 
 function toAnswer(refund: ProviderRefund): RefundAnswer {
