@@ -261,6 +261,8 @@ test('The buyer sees the photo, on the page and in the letter; the recipient see
     headers: { authorization: `Bearer ${buyer.tokens.access}` },
   });
   const { track_link }: OrderDelivery = await answer.json();
+  // The recipient has never been here: the buyer would be asked to confirm an address, with the address.
+  await page.evaluate(() => localStorage.clear());
   await page.goto(track_link ?? '');
   await expect(page.getByRole('heading', { level: 1, name: /^Delivered at/ })).toBeVisible();
   const main = page.getByRole('main');
