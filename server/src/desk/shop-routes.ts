@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ChangeShop, ShopSettings } from '#contract/desk-shop.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
+import type { ShopDetails } from '#contract/shop.ts';
 import type { Deps } from '../deps.ts';
 import { readDetails } from '../shop/read-details.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
@@ -15,15 +16,11 @@ export const shopRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const onRequest = atDesk(deps, 'edit settings');
-    const readSettings = async (): Promise<ShopSettings> => {
-      const { legalName, phone = '', companyNumber = '', vatNumber = '', ...same } = await readDetails(deps.db);
-      return { name: legalName, ...same, phone, company_number: companyNumber, vat_number: vatNumber };
-    };
 
     app.get(
       '/api/desk/settings/shop/',
       { onRequest, schema: { ...shared, summary: 'Who sells', response: { 200: ShopSettings, ...refusals } } },
-      readSettings,
+      async () => toSettings(await readDetails(deps.db)),
     );
 
     app.patch(
@@ -38,9 +35,14 @@ export const shopRoutes =
         },
       },
       async ({ colleague, body }) => {
-        await changeShopAtDesk(deps, doneBy(colleague), body);
+        const details = await changeShopAtDesk(deps, doneBy(colleague), body);
         await deps.shopDetails.renew();
-        return readSettings();
+        return toSettings(details);
       },
     );
   };
+
+function toSettings(details: ShopDetails): ShopSettings {
+  const { legalName, phone = '', companyNumber = '', vatNumber = '', ...same } = details;
+  return { name: legalName, ...same, phone, company_number: companyNumber, vat_number: vatNumber };
+}

@@ -57,6 +57,12 @@ describe('PATCH /api/desk/settings/shop/', () => {
     expect((await set(USUAL)).json()).toEqual(USUAL);
   });
 
+  test('answers each of two owners who save at once with what they saved', async () => {
+    const names = Array.from({ length: 12 }, (_, number) => `Shop ${number}`);
+    const answers = await Promise.all(names.map((name) => set({ name })));
+    expect(answers.map((answer) => answer.json().name)).toEqual(names);
+  });
+
   test('is on every page at once: footer, contact, about, terms, privacy, and where there is no page', async () => {
     expect((await shop.get('/')).body).toContain('Unit 4, Marigold Lane');
     expect((await shop.get('/nowhere-at-all')).body).toContain('Unit 4, Marigold Lane');
