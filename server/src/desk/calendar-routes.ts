@@ -12,7 +12,7 @@ import {
   ShowDays,
 } from '#contract/desk-calendar.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
-import { findCalendarDay, listCalendar, listRange } from '../delivery/list-calendar.ts';
+import { listCalendar, listRange } from '../delivery/list-calendar.ts';
 import { readSettings } from '../delivery/read-settings.ts';
 import type { Deps } from '../deps.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
@@ -69,9 +69,9 @@ export const calendarRoutes =
         },
       },
       async ({ colleague, body }) => {
-        await changeDaysAtDesk(deps, doneBy(colleague), body);
+        const days = await changeDaysAtDesk(deps, doneBy(colleague), body);
         await deps.delivery.renew();
-        return listRange(deps.db, deps.clock.now(), body.from, body.to);
+        return days;
       },
     );
 
@@ -89,9 +89,9 @@ export const calendarRoutes =
         },
       },
       async ({ colleague, params, body }) => {
-        await changeDayAtDesk(deps, doneBy(colleague), params.day, body);
+        const day = await changeDayAtDesk(deps, doneBy(colleague), params.day, body);
         await deps.delivery.renew();
-        return findCalendarDay(deps.db, deps.clock.now(), params.day);
+        return day;
       },
     );
 
@@ -107,9 +107,9 @@ export const calendarRoutes =
         },
       },
       async ({ colleague, body }) => {
-        await changeWeekAtDesk(deps, doneBy(colleague), body);
+        const calendar = await changeWeekAtDesk(deps, doneBy(colleague), body);
         await deps.delivery.renew();
-        return listCalendar(deps.db, deps.clock.now());
+        return calendar;
       },
     );
 
@@ -134,9 +134,9 @@ export const calendarRoutes =
         },
       },
       async ({ colleague, body }) => {
-        await changeDeliveryAtDesk(deps, doneBy(colleague), body);
+        const settings = await changeDeliveryAtDesk(deps, doneBy(colleague), body);
         await deps.delivery.renew();
-        return readSettings(deps.db);
+        return settings;
       },
     );
   };

@@ -116,6 +116,12 @@ describe('PATCH /api/desk/calendar/days/:day/', () => {
     expect(await inShop(SATURDAY)).toMatchObject({ open: true });
   });
 
+  test('answers each of those who save at once with what they saved', async () => {
+    const holds = Array.from({ length: 12 }, (_, number) => number + 1);
+    const answers = await Promise.all(holds.map((count) => setDay({ holds: count })));
+    expect(answers.map((answer) => answer.json().holds)).toEqual(holds);
+  });
+
   test('opens one day of a weekday without deliveries with a number of its own, and never says that it did otherwise', async () => {
     const sunday = '2026-11-29';
     await setWeek({ sun: { open: false } });

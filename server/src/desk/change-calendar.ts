@@ -1,49 +1,75 @@
 import type { Day } from '#contract/day.ts';
-import type { ChangeDay, ChangeDays, ChangeDelivery, ChangeWeek } from '#contract/desk-calendar.ts';
+import type {
+  CalendarDay,
+  ChangeDay,
+  ChangeDays,
+  ChangeDelivery,
+  ChangeWeek,
+  DeliverySettings,
+  DeskCalendar,
+} from '#contract/desk-calendar.ts';
 import type { Transaction } from '../database/connect.ts';
 import { changeDays } from '../delivery/change-days.ts';
 import { type Changed, changeDay, changeDelivery, changeWeek, hasChanged } from '../delivery/change-delivery.ts';
+import { findCalendarDay, listCalendar, listRange } from '../delivery/list-calendar.ts';
+import { readSettings } from '../delivery/read-settings.ts';
 import type { Deps } from '../deps.ts';
 import type { DoneBy } from '../staff/done-by.ts';
 import { type DeskAction, writeDeskLog } from '../staff/write-desk-log.ts';
 
 type Doing = Pick<Deps, 'clock' | 'db'>;
 
-// Pages and the command line change delivery by these. What is already so is not written down again.
+// Pages and the command line change delivery by these. What is already so is not written down again. They return what is so then:
+// another owner may change it in the next moment.
 
-export const changeDayAtDesk = (deps: Doing, by: DoneBy, day: Day, change: ChangeDay): Promise<void> =>
-  write(deps, by, 'set day', numberOf(day), (tx) => changeDay(tx, deps.clock.now(), day, change));
+export const changeDayAtDesk = (deps: Doing, by: DoneBy, day: Day, change: ChangeDay): Promise<CalendarDay> =>
+  write(
+    deps,
+    by,
+    { action: 'set day', subjectId: numberOf(day) },
+    (tx) => changeDay(tx, deps.clock.now(), day, change),
+    (tx) => findCalendarDay(tx, deps.clock.now(), day),
+  );
 
 /** One line for the whole range. */
-export async function changeDaysAtDesk({ clock, db }: Doing, by: DoneBy, change: ChangeDays): Promise<void> {
+export async function changeDaysAtDesk({ clock, db }: Doing, by: DoneBy, change: ChangeDays): Promise<CalendarDay[]> {
   const { from, to, open, words } = change;
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const { days, before } = await changeDays(tx, clock.now(), change);
-    if (days === 0) return;
-    const details = { from, to, days, before, after: open ? 'open' : words };
-    const action = open ? 'open days' : 'close days';
-    await writeDeskLog(tx, { at: clock.now(), ...by, action, subjectId: numberOf(from), details });
+    if (days > 0) {
+      const details = { from, to, days, before, after: open ? 'open' : words };
+      const action = open ? 'open days' : 'close days';
+      await writeDeskLog(tx, { at: clock.now(), ...by, action, subjectId: numberOf(from), details });
+    }
+    return listRange(tx, clock.now(), from, to);
   });
 }
 
-export const changeWeekAtDesk = (deps: Doing, by: DoneBy, change: ChangeWeek): Promise<void> =>
-  write(deps, by, 'set week', 0, (tx) => changeWeek(tx, change));
+export const changeWeekAtDesk = (deps: Doing, by: DoneBy, change: ChangeWeek): Promise<DeskCalendar> =>
+  write(
+    deps,
+    by,
+    { action: 'set week', subjectId: 0 },
+    (tx) => changeWeek(tx, change),
+    (tx) => listCalendar(tx, deps.clock.now()),
+  );
 
-export const changeDeliveryAtDesk = (deps: Doing, by: DoneBy, change: ChangeDelivery): Promise<void> =>
-  write(deps, by, 'set delivery', 0, (tx) => changeDelivery(tx, change));
+export const changeDeliveryAtDesk = (deps: Doing, by: DoneBy, change: ChangeDelivery): Promise<DeliverySettings> =>
+  write(deps, by, { action: 'set delivery', subjectId: 0 }, (tx) => changeDelivery(tx, change), readSettings);
 
 /** The log's subject is a number: the day's digits. */
 const numberOf = (day: Day): number => Number(day.replaceAll('-', ''));
 
-async function write(
+function write<T>(
   { clock, db }: Doing,
   by: DoneBy,
-  action: DeskAction,
-  subjectId: number,
+  what: { action: DeskAction; subjectId: number },
   act: (tx: Transaction) => Promise<Changed>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+  read: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
     const changed = await act(tx);
-    if (hasChanged(changed)) await writeDeskLog(tx, { at: clock.now(), ...by, action, subjectId, details: changed });
+    if (hasChanged(changed)) await writeDeskLog(tx, { at: clock.now(), ...by, ...what, details: changed });
+    return read(tx);
   });
 }

@@ -142,7 +142,7 @@ export async function setAtDesk(desk: Desk, name: string, value: string, on?: st
     throw new NotDone(`There is no setting ${JSON.stringify(name)}: there are ${Object.keys(SETTINGS).join(', ')}.`);
   const setting = name as Setting;
   const by = desk.by;
-  const changed =
+  const changed: Promise<unknown> =
     on === undefined
       ? changeDeliveryAtDesk(desk, by, SETTINGS[setting](value))
       : changeWeekAtDesk(desk, by, readWeek(setting, value, on));
