@@ -5,12 +5,7 @@ import { countStems, shareStems } from '#contract/share-stems.ts';
 import type { Refused } from '../desk-page.ts';
 import { FieldRefused } from '../paper/form-parts.tsx';
 import { writeLines } from './missing-day-data.ts';
-
-const LIKE_WORDS = {
-  'same flower': 'Same flower, another colour',
-  'same colour': 'Same colour, worth as much or more',
-};
-const SOMETHING_ELSE = '';
+import { chosenFirst, SOMETHING_ELSE, sayLike } from './offered-flowers.ts';
 
 type Given = {
   day: string;
@@ -22,21 +17,17 @@ type Given = {
 /** The fields that say themselves why they were refused. */
 export const DECIDE_FIELDS = ['instead', 'other'];
 
-/**
- * What is chosen to begin with: what nobody would call another flower. Any other is for the florist to choose, since one press puts it
- * in all the tickets.
- */
-function chosenFirst(offered: Given['chosen']['offered'], typed: Given['typed']): string | undefined {
-  if (typed?.other || offered.length === 0) return SOMETHING_ELSE;
-  if (typed?.instead) return typed.instead;
-  return offered[0]?.near ? offered[0].name : undefined;
+/** What was typed and refused, or what is near enough to be chosen. */
+function toBegin(offered: Given['chosen']['offered'], typed: Given['typed']): string | undefined {
+  if (typed?.other) return SOMETHING_ELSE;
+  return (offered.length > 0 && typed?.instead) || chosenFirst(offered);
 }
 
 /** How many are left, what goes in instead, and the tickets: one decision. */
 export function DecideForm({ day, chosen: { flower, lines, offered }, refused, typed }: Given) {
   const all = countStems(lines);
   const [left, setLeft] = useState(Number(typed?.left ?? 0));
-  const [instead, setInstead] = useState(chosenFirst(offered, typed));
+  const [instead, setInstead] = useState(toBegin(offered, typed));
   const form = useRef<HTMLFormElement>(null);
   // What a press takes away; tickets that come in meanwhile are part of it.
   const [stay, setStay] = useState<ReadonlySet<number>>(new Set());
@@ -96,19 +87,19 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
         <fieldset className="desk-instead" aria-describedby="instead-wrong">
           <legend>Instead</legend>
           <FieldRefused refused={refused} name="instead" id="instead-wrong" />
-          {offered.map(({ name, like, near }, index) => (
-            <label key={name} className="desk-pick">
+          {offered.map((each, index) => (
+            <label key={each.name} className="desk-pick">
               <input
                 type="radio"
                 name="instead"
-                value={name}
-                checked={instead === name}
+                value={each.name}
+                checked={instead === each.name}
                 aria-invalid={(index === 0 && refused?.instead !== undefined) || undefined}
-                onChange={() => setInstead(name)}
+                onChange={() => setInstead(each.name)}
               />
               <span>
-                <b>{name}</b>
-                <small>{near ? 'The same flower' : LIKE_WORDS[like]}</small>
+                <b>{each.name}</b>
+                <small>{sayLike(each)}</small>
               </span>
             </label>
           ))}

@@ -1,4 +1,5 @@
 import type { FlowerLike, MakeSwap, Ticket } from '#contract/desk.ts';
+import { SOMETHING_ELSE } from '../missing/offered-flowers.ts';
 import type { TicketLine } from './ticket-data.ts';
 
 export type MissingData = {
@@ -8,8 +9,6 @@ export type MissingData = {
   flower: string | undefined;
   offered: FlowerLike[];
 };
-
-export const SOMETHING_ELSE = '';
 
 /** The form as the API takes it. */
 export function readSwap(form: FormData): Omit<MakeSwap, 'photo'> {

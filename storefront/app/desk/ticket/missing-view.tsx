@@ -3,11 +3,11 @@ import { Link, useNavigate } from 'react-router';
 import type { DeskPage } from '../desk-page.ts';
 import { drawPhoto } from '../draw-photo.ts';
 import { missingDayAddress } from '../missing/missing-day-data.ts';
+import { chosenFirst, SOMETHING_ELSE, sayLike } from '../missing/offered-flowers.ts';
 import { send, toRefusal } from '../send.ts';
-import { type MissingData, readSwap, SOMETHING_ELSE } from './missing-data.ts';
+import { type MissingData, readSwap } from './missing-data.ts';
 import { recipeOf } from './ticket-data.ts';
 
-const LIKE_WORDS = { 'same flower': 'Same flower', 'same colour': 'Same colour' };
 type Fields = Record<string, string[] | string>;
 
 const wordsOf = (fields: Fields | undefined, name: string) => [fields?.[name] ?? []].flat().join(' ');
@@ -82,9 +82,7 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
   const left = recipeOf(line, ticket).find((stem) => stem.flower === flower);
   const inIt = (left?.count ?? 1) - (left?.swapped ?? []).reduce((sum, swap) => sum + swap.count, 0);
   const [count, setCount] = useState(Math.max(1, inIt));
-  // Chosen to begin with is only what nobody would call another flower.
-  const near = offered[0]?.near ? offered[0].name : undefined;
-  const [instead, setInstead] = useState(offered.length === 0 ? SOMETHING_ELSE : near);
+  const [instead, setInstead] = useState(chosenFirst(offered));
   const mustAsk = ticket.swap_choice === 'ask' && ticket.can_ask;
   const [how, setHow] = useState(mustAsk ? 'ask' : ticket.can_ask ? 'tell' : 'quiet');
   const [refused, setRefused] = useState(refusedBefore);
@@ -148,19 +146,19 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
       </div>
       <fieldset className="desk-picks">
         <legend>Use instead</legend>
-        {offered.map(({ name, like }) => (
-          <label key={name} className="desk-pick">
+        {offered.map((each) => (
+          <label key={each.name} className="desk-pick">
             <input
               type="radio"
               name="instead"
-              value={name}
-              checked={instead === name}
+              value={each.name}
+              checked={instead === each.name}
               required
-              onChange={() => setInstead(name)}
+              onChange={() => setInstead(each.name)}
             />
             <span>
-              <b>{name}</b>
-              <small>{LIKE_WORDS[like]}</small>
+              <b>{each.name}</b>
+              <small>{sayLike(each)}</small>
             </span>
           </label>
         ))}
