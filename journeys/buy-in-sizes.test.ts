@@ -3,6 +3,7 @@ import { findFaultsAtAllWidths } from './accessibility.ts';
 import { addressOf } from './bouquets.ts';
 import { badge, call, expectPaid, fillAddress, openPayment, payNow, quantity, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
+import { holdScripts } from './hold-scripts.ts';
 import { button, fillRegistration, newPerson, notice, registerPerson, storeTokens } from './people.ts';
 
 const NAME = 'Rosy Parlour';
@@ -180,15 +181,11 @@ test('The choice of a size has no barrier', async ({ page, visit, request, isPho
 });
 
 test('A choice made before the scripts come is not lost', async ({ page, request }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(await addressOf(NAME, request), { waitUntil: 'commit' });
   await size(page, 'Large').check({ force: true });
   await extra(page, 'Chocolate').check();
-  scripts.resolve();
+  release();
   await expect(page.getByText('£90.00', { exact: true })).toBeVisible();
   await expect(picture(page)).toHaveAccessibleName(/^Large size/);
 });

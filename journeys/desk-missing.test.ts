@@ -5,6 +5,7 @@ import { findRunningDatabase } from '#server/database/find-running-database.ts';
 import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
 import { findFaults } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { holdScripts } from './hold-scripts.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
 
 const ADDRESS = `http://localhost:${4560 + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
@@ -131,6 +132,55 @@ test('On a phone what a decision did is in sight with its way back, a swap as we
   await page.goto('/desk');
   await expect(page.getByLabel('Find on this sheet')).toBeVisible();
   await expect(trouble).toHaveCount(0);
+});
+
+test('What is decided before the scripts are there is not lost when they come @alike', async ({ page }) => {
+  await page.goto('/desk/missing');
+  const { tickets, stems } = await choose(page, 'Red rose');
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByLabel('How many are left').fill('1');
+  await page.getByRole('radio').first().check();
+  await boxes(page).last().uncheck();
+  release();
+  await expect(page.getByText(`${stems - 1} are missing; the 1 goes to what leaves first`)).toBeVisible();
+  await expect(boxes(page).last()).not.toBeChecked();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await expect(page.getByRole('button', { name: `Swap in ${tickets - 1} ticket` })).toBeVisible();
+
+  // The sheet as a list has a box at every ticket.
+  const reopen = async (address: string) => {
+    await page.unrouteAll();
+    const wake = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    return wake;
+  };
+  const wakeSheet = await reopen('/desk?form=list');
+  const box = page.getByRole('checkbox', { name: /^Choose order/ }).first();
+  await box.check();
+  wakeSheet();
+  await expect(page.getByLabel('Find on this sheet')).toBeVisible();
+  await expect(box).toBeChecked();
+  const order = await box.inputValue();
+
+  const wakeTicket = await reopen(`/desk/ticket/${order}`);
+  const stem = page.getByRole('checkbox').first();
+  await stem.check();
+  wakeTicket();
+  await expect(stem.locator('xpath=ancestor::li')).toHaveClass('ticked');
+
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Something is missing' }).click();
+  const flower = page.getByRole('navigation', { name: 'Flower' }).getByRole('link').first();
+  await flower.click();
+  await expect(flower).toHaveAttribute('aria-current', 'true');
+  const wakeSwap = await reopen(page.url());
+  await page.getByLabel('How many are missing').fill('1');
+  await page.getByRole('radio').nth(1).check();
+  wakeSwap();
+  await expect(page.getByRole('button', { name: /1 stem$|^Ask the buyer$/ })).toBeVisible();
+  await expect(page.getByLabel('How many are missing')).toHaveValue('1');
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
 });
 
 test('Without scripts it is decided as well, and a ticket whose tick is taken away stays as it is @alike', async ({

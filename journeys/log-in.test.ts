@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdScripts } from './hold-scripts.ts';
 import { button, field, logIn, NO_TOKENS, readTokens, registerPerson, signInPerson } from './people.ts';
 
 const CALL = /\/api\/user\/login\/$/;
@@ -85,11 +86,7 @@ test.describe('Someone with an account', () => {
     request,
   }) => {
     const person = await registerPerson(request);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     const documents: string[] = [];
     page.on('request', (sent) => sent.isNavigationRequest() && documents.push(`${sent.method()} ${sent.url()}`));
     await page.goto('/login', { waitUntil: 'commit' });
@@ -98,7 +95,7 @@ test.describe('Someone with an account', () => {
     await field(page, 'Password').press('Enter');
     await expect(field(page, 'Password')).toHaveValue(person.password);
     await expect(page).toHaveURL('/login');
-    resolve();
+    release();
     await expect(page).toHaveURL('/');
     expect(await readTokens(page)).not.toEqual(NO_TOKENS);
     expect(documents).toEqual([expect.stringMatching(/^GET .*\/login$/)]);

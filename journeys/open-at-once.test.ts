@@ -1,23 +1,13 @@
 import type { Page } from '@playwright/test';
 import { FIRST, signInWithCart } from './buying.ts';
 import { expect, test } from './fixtures.ts';
+import { holdScripts } from './hold-scripts.ts';
 import { signInWithOrders } from './past-orders.ts';
 import { expireToken, readTokens, signInPerson, storeTokens } from './people.ts';
 
-const SCRIPTS = /\/assets\/.*\.js$/;
 const PENDING = /\/api\/user\/orders\/\?status=P,W$/;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** Holds back the scripts of a page until they are let go. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
 
 /** Signing in opened a page of the shop, which may still ask: leaves it for one without scripts. */
 const leavePage = (page: Page) => page.goto('/robots.txt');

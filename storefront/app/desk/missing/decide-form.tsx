@@ -4,6 +4,7 @@ import type { MissingOnDay } from '#contract/desk-missing.ts';
 import { countStems, shareStems } from '#contract/share-stems.ts';
 import type { Refused } from '../desk-page.ts';
 import { FieldRefused } from '../paper/form-parts.tsx';
+import { useEarly } from '../use-early.ts';
 import { writeLines } from './missing-day-data.ts';
 import { chosenFirst, SOMETHING_ELSE, sayLike } from './offered-flowers.ts';
 
@@ -32,7 +33,13 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
   // What a press takes away; tickets that come in meanwhile are part of it.
   const [stay, setStay] = useState<ReadonlySet<number>>(new Set());
   const [isAwake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  useEarly(form, (chosen) => {
+    setLeft(readCount(String(chosen.get('left') ?? '')));
+    setInstead(chosen.get('instead')?.toString() ?? (chosen.get('other') ? SOMETHING_ELSE : undefined));
+    const kept = new Set(chosen.getAll('orders').map(Number));
+    setStay(new Set(tickets.map(({ order }) => order).filter((order) => !kept.has(order))));
+    setAwake(true);
+  });
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [refused]);
@@ -45,6 +52,7 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
   }));
   const hit = tickets.filter(({ order, stems }) => stems > 0 && !stay.has(order));
   const asked = hit.filter(({ mustAsk }) => mustAsk).length;
+  const readCount = (typed: string) => Math.min(all, Number(typed.replaceAll(/\D/g, '')));
   const step = (by: number) => setLeft(Math.min(all, Math.max(0, left + by)));
   const choose = (order: number, isChosen: boolean) => {
     const next = new Set(stay);
@@ -72,7 +80,7 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
               inputMode="numeric"
               autoComplete="off"
               value={left}
-              onChange={({ target }) => setLeft(Math.min(all, Number(target.value.replaceAll(/\D/g, ''))))}
+              onChange={({ target }) => setLeft(readCount(target.value))}
             />
             <button type="button" aria-label="One more left" onClick={() => step(1)}>
               +

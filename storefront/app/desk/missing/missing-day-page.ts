@@ -42,8 +42,8 @@ export const missingDayPage: DeskPage<MissingOnDay> = {
 /** One of those that are offered, or what was typed. */
 function readInstead(form: FormData): string {
   const chosen = form.get('instead');
-  if (chosen === null) throw new Refusal(400, { instead: ['Choose what goes in instead.'] });
   const named = String(chosen || (form.get('other') ?? '')).trim();
+  if (chosen === null && named === '') throw new Refusal(400, { instead: ['Choose what goes in instead.'] });
   if (named === '') throw new Refusal(400, { other: ['Name the flower that goes in instead.'] });
   return named;
 }

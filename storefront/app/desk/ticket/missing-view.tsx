@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { DeskPage } from '../desk-page.ts';
 import { drawPhoto } from '../draw-photo.ts';
 import { missingDayAddress } from '../missing/missing-day-data.ts';
 import { chosenFirst, SOMETHING_ELSE, sayLike } from '../missing/offered-flowers.ts';
 import { send, toRefusal } from '../send.ts';
+import { useEarly } from '../use-early.ts';
 import { type MissingData, readSwap } from './missing-data.ts';
 import { recipeOf } from './ticket-data.ts';
 
@@ -89,13 +90,12 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
   const [isSending, setSending] = useState(false);
   const navigate = useNavigate();
   const here = useRef<HTMLFormElement>(null);
-  // What was chosen before the page listened.
-  useEffect(() => {
-    if (!here.current) return;
-    const chosen = new FormData(here.current);
+  const readCount = (typed: string) => Number(typed.replaceAll(/\D/g, ''));
+  useEarly(here, (chosen) => {
+    setCount(readCount(String(chosen.get('count') ?? '')));
     setHow(String(chosen.get('how') ?? ''));
-    setInstead(chosen.get('instead')?.toString());
-  }, []);
+    setInstead(chosen.get('instead')?.toString() ?? (chosen.get('other') ? SOMETHING_ELSE : undefined));
+  });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -133,7 +133,7 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
             name="count"
             inputMode="numeric"
             value={count}
-            onChange={({ target }) => setCount(Number(target.value.replaceAll(/\D/g, '')))}
+            onChange={({ target }) => setCount(readCount(target.value))}
           />
           <button type="button" aria-label="One more" onClick={() => setCount(Math.min(inIt, count + 1))}>
             +

@@ -1,20 +1,27 @@
+import type { RefObject } from 'react';
 import type { Ticket } from '#contract/desk.ts';
 import { recipeOf, type TicketLine } from './ticket-data.ts';
 
 const STATES: Record<string, string> = { asked: 'asked', call: 'the buyer wants a call' };
 
-type Given = { line: TicketLine; ticket: Ticket; ticks: ReadonlySet<string>; onTick: (flower: string) => void };
+type Given = {
+  line: TicketLine;
+  ticket: Ticket;
+  ticks: ReadonlySet<string>;
+  onTick: (flower: string) => void;
+  list: RefObject<HTMLUListElement | null>;
+};
 
 /** The stems of one bouquet, to be ticked off. A swap shows both. */
-export function RecipeList({ line, ticket, ticks, onTick }: Given) {
+export function RecipeList({ line, ticket, ticks, onTick, list }: Given) {
   return (
-    <ul className="desk-recipe">
+    <ul ref={list} className="desk-recipe">
       {recipeOf(line, ticket).map(({ flower, count, swapped }) => {
         const missing = swapped.reduce((sum, each) => sum + each.count, 0);
         return (
           <li key={flower} className={ticks.has(flower) ? 'ticked' : ''}>
             <label>
-              <input type="checkbox" checked={ticks.has(flower)} onChange={() => onTick(flower)} />
+              <input type="checkbox" value={flower} checked={ticks.has(flower)} onChange={() => onTick(flower)} />
               <b>{count - missing}</b>
               <span>
                 {flower}

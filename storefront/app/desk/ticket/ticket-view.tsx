@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import type { Pressed, PressedOrders, Ticket } from '#contract/desk.ts';
@@ -58,7 +58,8 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
   const { id, lines, after, before } = ticket;
   const navigate = useNavigate();
   const go = (address: string) => void (isAway ? refresh() : navigate(address));
-  const { ticks, toggle, clear } = useTicks(line.id);
+  const recipe = useRef<HTMLUListElement>(null);
+  const { ticks, toggle, clear } = useTicks(line.id, recipe);
   const [problem, setProblem] = useState(refused);
   const [isSending, setSending] = useState(false);
   const [isHelping, setHelping] = useState(false);
@@ -234,7 +235,7 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
             <span>{SIZE_NAMES[line.size]}</span>
             <span>{line.recipe.reduce((sum, { count }) => sum + count, 0)} stems</span>
           </p>
-          <RecipeList line={line} ticket={ticket} ticks={ticks} onTick={toggle} />
+          <RecipeList line={line} ticket={ticket} ticks={ticks} onTick={toggle} list={recipe} />
         </section>
         <aside className="desk-bench-side">
           <div className="desk-gift-card">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { addDays, formatDay, relativeDay } from '#contract/delivery.ts';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
@@ -11,6 +11,7 @@ import { LineBroken, StuckPresses } from '../line-broken.tsx';
 import type { MenuHandle } from '../menu.tsx';
 import { missingDayAddress } from '../missing/missing-day-data.ts';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
+import { useEarly } from '../use-early.ts';
 import { useFresh } from '../use-fresh.ts';
 import { useKept } from '../use-kept.ts';
 import { useKeys } from '../use-keys.ts';
@@ -68,6 +69,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
   const [isAwake, setAwake] = useState(false);
   const find = useRef<HTMLInputElement>(null);
   const print = useRef<MenuHandle>(null);
+  const sheetForm = useRef<HTMLFormElement>(null);
 
   const ours = all.filter(({ leaves_on, stage }) => leaves_on === day && stage !== 'awaiting payment');
   const shown = wanted ? ours.filter((ticket) => matches(ticket, wanted.toLowerCase().trim())) : ours;
@@ -100,7 +102,10 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
     void presses.tie(ids);
   };
   useTiedBefore(loaded.tied, sheet.tickets, presses.takeBack, show);
-  useEffect(() => setAwake(true), []);
+  useEarly(sheetForm, (early) => {
+    for (const id of early.getAll('tie')) choosing.choose(Number(id), true, false);
+    setAwake(true);
+  });
 
   const onTicket = (act: (id: number) => unknown) => () => {
     const id = orderInFocus();
@@ -197,7 +202,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
           </div>
         )}
       </div>
-      <form method="post">
+      <form ref={sheetForm} method="post">
         {loaded.day !== undefined && <input type="hidden" name="day" value={loaded.day} />}
         {!isAwake && loaded.tied.length > 0 && (
           <p className="desk-tied-before">
