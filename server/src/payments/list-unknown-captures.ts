@@ -1,9 +1,11 @@
+import { eq, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { findPayment } from './find-payment.ts';
 import { type Invoice, readInvoice } from './invoice.ts';
 import { earliestListed, listEvents } from './list-events.ts';
 import { type ProviderEvent, toPence } from './paypal-responses.ts';
+import { payments } from './table.ts';
 
 /** Money that PayPal captured for an invoice of a shop like this one, and for no payment that this shop knows. */
 export type UnknownCapture = Invoice & {
@@ -22,14 +24,31 @@ export async function listUnknownCaptures(
   const since = earliestListed(now);
   const events = await listEvents(deps, since, now);
   const installation = await findInstallation(deps.db);
-  const captures = new Map<string, UnknownCapture>();
-  for (const event of events) {
+  const candidates = events.flatMap((event) => {
     const capture = toUnknownCapture(event, installation);
-    if (!capture || (await findPayment(deps, event))) continue;
+    return capture ? [{ event, capture }] : [];
+  });
+  const known = await findKnown(
+    deps,
+    candidates.map(({ capture }) => capture.captureId),
+  );
+  const captures = new Map<string, UnknownCapture>();
+  for (const { event, capture } of candidates) {
+    if (known.has(capture.captureId) || (await findPayment(deps, event))) continue;
     const pence = capture.pence - refundedPence(events, capture.captureId);
     if (pence > 0) captures.set(capture.captureId, { ...capture, pence });
   }
   return { since, captures: [...captures.values()] };
+}
+
+/** Which of these captures are of payments: nearly all of a month's, so they are asked for by one statement. */
+async function findKnown({ db }: Pick<Deps, 'db'>, ids: string[]): Promise<Set<string | null>> {
+  const { captureId } = payments;
+  const rows = await db
+    .select({ captureId })
+    .from(payments)
+    .where(eq(captureId, sql`any(${sql.param(ids)}::text[])`));
+  return new Set(rows.map((row) => row.captureId));
 }
 
 /** The capture that an event is about; undefined if it is about something else, or not of a shop like this one. */

@@ -2,11 +2,28 @@ import type { UnknownMoney } from '#contract/desk-takings.ts';
 import { toPounds } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
+import { memoizeFor } from '../memoize.ts';
 import { listUnknownCaptures } from '../payments/list-unknown-captures.ts';
 import { PaypalRefused, PaypalUnclear } from '../payments/paypal-problems.ts';
 
-/** What PayPal captured for orders of this shop that it does not know. `npm run desk -- payments reconcile` gives it back. */
-export async function askForUnknownMoney(deps: Pick<Deps, 'clock' | 'db' | 'paypal'>): Promise<UnknownMoney> {
+type Needs = Pick<Deps, 'clock' | 'db' | 'paypal'>;
+
+/** The asking that is under way in this process. */
+const asking = memoizeFor((_: Deps['db']) => ({ current: undefined as Promise<UnknownMoney> | undefined }));
+
+/**
+ * What PayPal captured for orders of this shop that it does not know. `npm run desk -- payments reconcile` gives it back. Everything
+ * of a month is read for it, so that whoever asks meanwhile gets the same answer.
+ */
+export function askForUnknownMoney(deps: Needs): Promise<UnknownMoney> {
+  const shared = asking(deps.db);
+  shared.current ??= askPaypal(deps).finally(() => {
+    shared.current = undefined;
+  });
+  return shared.current;
+}
+
+async function askPaypal(deps: Needs): Promise<UnknownMoney> {
   const { since, captures } = await listUnknownCaptures(deps).catch((error: unknown) => {
     if (!(error instanceof PaypalUnclear) && !(error instanceof PaypalRefused)) throw error;
     throw new Conflict('PayPal could not be asked just now. Please try again in a moment.');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Takings } from '#contract/desk-takings.ts';
 import { onCall } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { sql } from '../database/drizzle.ts';
@@ -346,6 +346,24 @@ describe('GET /api/desk/takings/unknown-money/', () => {
   test('asks PayPal, and says so when PayPal cannot be asked', async () => {
     const { json, status } = await checkout.shop.get('/api/desk/takings/unknown-money/', owner.headers);
     expect([status, json().captures]).toEqual([200, []]);
+    await checkout.provider.setFaults(onCall('listEvents', { status: 500 }));
+    const refused = await checkout.shop.get('/api/desk/takings/unknown-money/', owner.headers);
+    await checkout.provider.setFaults();
+    expect([refused.status, refused.json()]).toEqual([
+      409,
+      { detail: 'PayPal could not be asked just now. Please try again in a moment.' },
+    ]);
+  });
+
+  test('asks once, however many wait for the answer, and again after it', async () => {
+    const listing = vi.spyOn(checkout.shop.deps.paypal, 'listEvents');
+    const ask = () => checkout.shop.get('/api/desk/takings/unknown-money/', owner.headers);
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const before = listing.mock.calls.length;
+    expect(before).toBeLessThan(5);
+    await ask();
+    expect(listing.mock.calls.length).toBeGreaterThan(before);
   });
 });
 
