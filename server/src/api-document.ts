@@ -49,9 +49,11 @@ export async function addApiDocument(
 ): Promise<void> {
   app.addHook('onRoute', ({ schema }) => {
     if (!schema?.response || schema.hide) return;
-    // Any request may fail with 500, and any body may be too large: routes need not declare it themselves.
+    // Any request may fail with 500 or wait too long for its turn, and any body may be too large: routes need not declare it
+    // themselves.
     const known = schema.response as Record<number, unknown>;
-    Object.assign(known, { 500: Detail, ...(schema.body ? { 413: known[413] ?? Detail } : {}) });
+    Object.assign(known, { 500: Detail, 503: known[503] ?? Detail });
+    if (schema.body) known[413] ??= Detail;
   });
   await app.register(swagger, {
     openapi: {

@@ -82,7 +82,7 @@ export const profileRoutes =
           ...PRIVATE,
           summary: 'Delete the account and what is personal in it',
           body: DeleteAccount,
-          response: { 200: Detail, 400: BadInput, 401: Detail, 409: Detail, 429: Detail, 503: Detail },
+          response: { 200: Detail, 400: BadInput, 401: Detail, 409: Detail, 429: Detail },
         },
       },
       async ({ shopper, body }) => queueHash(() => deleteAccount(deps, sources, shopper, body), accountKey(shopper)),

@@ -52,7 +52,7 @@ export const accountRoutes =
           tags,
           summary: 'Register and sign in',
           body: Register,
-          response: { 201: Registered, 400: BadInput, 429: Detail, 503: Detail },
+          response: { 201: Registered, 400: BadInput, 429: Detail },
         },
       },
       async (request, reply) =>
@@ -68,7 +68,7 @@ export const accountRoutes =
           tags,
           summary: 'Sign in',
           body: Login,
-          response: { 200: SignedIn, 400: BadInput, 401: Detail, 429: Detail, 503: Detail },
+          response: { 200: SignedIn, 400: BadInput, 401: Detail, 429: Detail },
         },
       },
       async (request) => queueHash(() => logIn(deps, request.body, visitOf(request)), networkKey(request)),
@@ -149,7 +149,7 @@ export const accountRoutes =
             summary: 'Set a new password with the link from the letter',
             params: ResetPasswordParams,
             body: ResetPassword,
-            response: { 200: PasswordReset, 400: BadInput, 404: Detail, 429: Detail, 503: Detail },
+            response: { 200: PasswordReset, 400: BadInput, 404: Detail, 429: Detail },
           },
         },
         async (request) =>

@@ -14,7 +14,7 @@ import { PRIVATE, signedIn } from './signed-in.ts';
 
 const shared = { tags: ['Profile'], ...PRIVATE };
 /** How every request that needs the password may be refused. */
-const REFUSED = { 400: BadInput, 401: Detail, 429: Detail, 503: Detail };
+const REFUSED = { 400: BadInput, 401: Detail, 429: Detail };
 
 /** How one signs in, and where one is signed in. */
 export const securityRoutes =

@@ -139,7 +139,7 @@ export const claimDeskRoutes =
           description:
             'A florist up to a sum for each order, which the owner sets; above it an owner confirms it with a passkey first.',
           body: RefundForClaim,
-          response: { 200: RefundedForClaim, 400: BadInput, ...refusals, 403: MayNot, 409: Detail, 503: Detail },
+          response: { 200: RefundedForClaim, 400: BadInput, ...refusals, 403: MayNot, 409: Detail },
         },
       },
       async ({ colleague, params, body }) => {

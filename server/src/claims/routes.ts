@@ -52,7 +52,6 @@ export const claimRoutes =
             413: BadInput,
             415: Detail,
             429: Detail,
-            503: Detail,
           },
         },
       },

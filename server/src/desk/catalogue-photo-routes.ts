@@ -45,7 +45,6 @@ export const cataloguePhotoRoutes =
             403: Detail,
             413: BadInput,
             415: Detail,
-            503: Detail,
           },
         },
       },

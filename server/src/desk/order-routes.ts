@@ -117,7 +117,7 @@ export const orderDeskRoutes =
           summary: 'Give back a part of the money, or all of it',
           description: 'A florist up to a sum for each order; above it an owner confirms it with a passkey first.',
           body: RefundOrder,
-          response: { 200: RefundedOrder, 400: BadInput, ...gone, 403: MayNot, 409: Detail, 503: Detail },
+          response: { 200: RefundedOrder, 400: BadInput, ...gone, 403: MayNot, 409: Detail },
         },
       },
       async ({ colleague, params, body }) => {
@@ -134,7 +134,7 @@ export const orderDeskRoutes =
           ...one,
           summary: 'Cancel what nobody has tied yet, and give back its money',
           body: CancelOrder,
-          response: { 200: RefundedOrder, 400: BadInput, ...gone, 403: MayNot, 409: Detail, 503: Detail },
+          response: { 200: RefundedOrder, 400: BadInput, ...gone, 403: MayNot, 409: Detail },
         },
       },
       async ({ colleague, params, body }) => {

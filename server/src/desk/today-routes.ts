@@ -56,7 +56,7 @@ export const todayRoutes =
           body: MakeSwap,
           response: {
             ...{ 200: Swap, 201: Swap, 400: BadInput, 401: Detail, 403: Detail, 404: Detail, 409: Detail },
-            ...{ 413: Detail, 503: Detail },
+            ...{ 413: Detail },
           },
         },
       },

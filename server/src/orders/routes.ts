@@ -36,7 +36,7 @@ import { updateWishes } from './update-wishes.ts';
 
 const shared = { tags: ['Orders'], ...PRIVATE };
 /** How every change to a cart may be refused. */
-const REFUSED = { 400: BadInput, 401: Detail, 404: Detail, 409: Detail, 503: Detail };
+const REFUSED = { 400: BadInput, 401: Detail, 404: Detail, 409: Detail };
 
 export const orderRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -67,7 +67,7 @@ export const orderRoutes =
           summary: 'Put bouquets into the cart, which is made if there is none',
           headers: IdempotencyKey,
           body: StartOrder,
-          response: { 201: Order, 400: BadInput, 401: Detail, 409: Detail, 503: Detail },
+          response: { 201: Order, 400: BadInput, 401: Detail, 409: Detail },
         },
       },
       async ({ shopper, headers, body }, reply) => {
@@ -136,7 +136,7 @@ export const orderRoutes =
           ...shared,
           summary: 'Take a bouquet out of the cart',
           params: ItemParams,
-          response: { 204: z.undefined(), 401: Detail, 404: Detail, 409: Detail, 503: Detail },
+          response: { 204: z.undefined(), 401: Detail, 404: Detail, 409: Detail },
         },
       },
       async ({ shopper, params }, reply) => {

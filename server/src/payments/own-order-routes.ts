@@ -40,7 +40,7 @@ export const ownOrderRoutes =
           description:
             'The day until the cut-off of the one it has, for a day that is open, has room and costs no more. All of it or nothing.',
           body: ChangeOwnOrder,
-          response: { 200: Order, 400: BadInput, ...gone, 409: Detail, 429: Detail, 503: Detail },
+          response: { 200: Order, 400: BadInput, ...gone, 409: Detail, 429: Detail },
         },
       },
       async ({ shopper, params, body }) => changeOwnOrder(deps, shopper, params.orderId, body),
@@ -55,7 +55,7 @@ export const ownOrderRoutes =
           summary: 'Cancel an order that nobody has tied yet: all that was paid goes back',
           description:
             'Answered 202 where the shop looks first, as `look_first` of the changes says: the order stays until it is answered.',
-          response: { 200: Order, 202: Order, ...gone, 409: Detail, 429: Detail, 503: Detail },
+          response: { 200: Order, 202: Order, ...gone, 409: Detail, 429: Detail },
         },
       },
       async ({ shopper, params }, reply) => {

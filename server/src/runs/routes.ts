@@ -252,7 +252,7 @@ const pressRoutes =
           params: OrderParams,
           headers: IdempotencyKey,
           body: Press,
-          response: { 200: PressedStop, ...REFUSED, 413: BadInput, 503: Detail },
+          response: { 200: PressedStop, ...REFUSED, 413: BadInput },
         },
       },
       async (request) => {
