@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SAY_SHORT } from '#contract/desk-codes.ts';
 import { sql } from '../database/drizzle.ts';
@@ -8,11 +6,10 @@ import { onCommandLine } from '../staff/done-by.ts';
 import { deskLog } from '../staff/table.ts';
 import { completeCart, fillCart, productId } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
-import { openTestShop, TEST_SECRET } from '../testing/test-shop.ts';
+import { runAtDesk } from '../testing/run-at-desk.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 import { addAtDesk, type CodeOptions, endAtDesk, listAtDesk } from './codes-desk.ts';
 import type { Desk } from './desk.ts';
-
-const COMMAND = fileURLToPath(new URL('./desk-command.ts', import.meta.url));
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let printed: string[];
@@ -34,15 +31,7 @@ beforeEach(async () => {
 const add = (word: string, options: CodeOptions) => addAtDesk(desk, word, options);
 const log = async () => (await shop.deps.db.select().from(deskLog)).map(({ action, details }) => [action, details]);
 
-/** As the owner runs it: a process of its own. */
-function run(...args: string[]) {
-  const settings = { DATABASE_URL: shop.connectionString, JWT_SECRET: TEST_SECRET, PUBLIC_URL: 'https://shop.example' };
-  return new Promise<{ code: number | string; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...settings } }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out: out.trim(), err: err.trim() }),
-    );
-  });
-}
+const run = (...args: string[]) => runAtDesk(shop, args);
 
 describe('codes add', () => {
   test('makes a code with all its terms, and says which', async () => {

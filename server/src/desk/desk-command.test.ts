@@ -16,7 +16,8 @@ import { orderSums, orders } from '../orders/table.ts';
 import { reviews } from '../reviews/table.ts';
 import { deskLog } from '../staff/table.ts';
 import { buyFlowers, fillClaim, receiveFlowers, takeFlowerPhoto, writeForm } from '../testing/claims.ts';
-import { openTestShop, TEST_SECRET } from '../testing/test-shop.ts';
+import { runAtDesk, type Said } from '../testing/run-at-desk.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 
 const COMMAND = fileURLToPath(new URL('./desk-command.ts', import.meta.url));
 
@@ -37,15 +38,13 @@ beforeEach(async () => {
   await shop.deps.db.execute(sql`delete from throttles`);
 });
 
+const run = (args: (string | number)[], env: Record<string, string> = {}) => runAtDesk(shop, args, env);
+
 /** As the florist runs it: a process of its own. */
-function run(args: (string | number)[], env: Record<string, string> = {}) {
-  const settings = { DATABASE_URL: shop.connectionString, JWT_SECRET: TEST_SECRET, PUBLIC_URL: 'https://shop.example' };
-  return new Promise<{ code: number | string; out: string; err: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [COMMAND, ...args.map(String)],
-      { env: { ...process.env, ...settings, ...env } },
-      (error, out, err) => resolve({ code: error?.code ?? 0, out: out.trim(), err: err.trim() }),
+function runProgram(args: string[], env: Record<string, string>) {
+  return new Promise<Said>((resolve) => {
+    execFile(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out: out.trim(), err: err.trim() }),
     );
   });
 }
@@ -422,13 +421,14 @@ describe('the desk', () => {
     );
   });
 
-  test('works on the database of a shop that is open', async () => {
+  test('is a program that works on the database of a shop that is open', async () => {
     const dataDir = join(folder, 'var');
     const open = await startEmbeddedPostgres({ dataDir, durable: false });
     try {
       await migrate(open.connectionString);
       const env = { DATABASE_URL: '', JWT_SECRET: '', DATA_DIR: dataDir };
-      expect(await run(['claims'], env)).toEqual(done('No claim waits for an answer.'));
+      expect(await runProgram(['claims'], env)).toEqual(done('No claim waits for an answer.'));
+      expect(await runProgram(['claims', 'show', '1'], env)).toEqual(refused('There is no claim 1.'));
     } finally {
       await open.stop();
     }

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { captureOf, makeOrder } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { eq, sql } from '../database/drizzle.ts';
@@ -9,13 +7,12 @@ import { restores } from '../installation/table.ts';
 import { onCommandLine } from '../staff/done-by.ts';
 import { deskLog } from '../staff/table.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
-import { TEST_SECRET } from '../testing/test-shop.ts';
+import { runAtDesk } from '../testing/run-at-desk.ts';
 import type { Desk } from './desk.ts';
 import { refundUnknownMoney } from './payments-desk.ts';
 
 /** That of the pretended PayPal, which is not stopped. */
 const clock = { now: () => new Date() };
-const COMMAND = fileURLToPath(new URL('./desk-command.ts', import.meta.url));
 const me = userInfo().username;
 
 let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
@@ -34,19 +31,8 @@ beforeEach(async () => {
   await checkout.shop.deps.db.execute(sql`delete from throttles`);
 });
 
-/** As the florist runs it: a process of its own, with nobody at a terminal. */
-function run(...args: string[]) {
-  const settings = {
-    DATABASE_URL: checkout.shop.connectionString,
-    JWT_SECRET: TEST_SECRET,
-    PAYPAL_API_BASE: checkout.provider.url,
-  };
-  return new Promise<{ code: number | string; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...settings } }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out: out.trim(), err: err.trim() }),
-    );
-  });
-}
+/** With nobody at a terminal. */
+const run = (...args: string[]) => runAtDesk(checkout.shop, args, { PAYPAL_API_BASE: checkout.provider.url });
 
 /** £22.50 that PayPal took for an order that the shop does not know. */
 async function takeUnknown(invoice: string): Promise<string> {

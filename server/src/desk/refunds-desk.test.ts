@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { sql } from '../database/drizzle.ts';
 import { restores } from '../installation/table.ts';
 import { deskLog } from '../staff/table.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
+import { runAtDesk } from '../testing/run-at-desk.ts';
 import { TEST_SECRET } from '../testing/test-shop.ts';
 
 const COMMAND = fileURLToPath(new URL('./desk-command.ts', import.meta.url));
@@ -25,24 +26,32 @@ beforeEach(async () => {
   await checkout.shop.deps.db.execute(sql`delete from throttles`);
 });
 
-/** As the florist runs it: a process of its own, while the shop is open. */
-function run(args: (string | number)[], env: Record<string, string> = {}) {
+/** While the shop is open. */
+const run = (args: (string | number)[]) => runAtDesk(checkout.shop, args, { PAYPAL_API_BASE: checkout.provider.url });
+
+/** A process of its own, killed where it is told; returns what ended it. */
+function killAt(point: string, args: (string | number)[]) {
   const settings = {
     DATABASE_URL: checkout.shop.connectionString,
     JWT_SECRET: TEST_SECRET,
     PAYPAL_API_BASE: checkout.provider.url,
-    ...env,
+    CRASH_AT: point,
   };
-  return new Promise<{ code: number | string; out: string; err: string }>((resolve) => {
-    const options = { env: { ...process.env, ...settings } };
-    execFile(process.execPath, [COMMAND, ...args.map(String)], options, (error, out, err) =>
-      resolve({ code: error?.code ?? error?.signal ?? 0, out: out.trim(), err: err.trim() }),
-    );
+  return new Promise((resolve) => {
+    const program = spawn(process.execPath, [COMMAND, ...args.map(String)], { env: { ...process.env, ...settings } });
+    program.once('exit', (code, signal) => resolve(signal ?? code));
   });
 }
 
-const refund = (id: number, amount: string, reason = 'A rose was short', env = {}) =>
-  run(['orders', 'refund', id, `--amount=${amount}`, '--reason', reason], env);
+const refund = (id: number, amount: string, reason = 'A rose was short') => run(refundWords(id, amount, reason));
+const refundWords = (id: number, amount: string, reason: string) => [
+  'orders',
+  'refund',
+  id,
+  `--amount=${amount}`,
+  '--reason',
+  reason,
+];
 const done = (out: unknown) => ({ code: 0, out, err: '' });
 const refused = (err: unknown) => ({ code: 1, out: '', err });
 
@@ -117,7 +126,7 @@ describe('orders refund', () => {
 
   test('killed before it asked PayPal, the shop asks', async () => {
     const { token, order, pence } = await buy();
-    expect((await refund(order.id, '3.00', 'Late', { CRASH_AT: 'refund intended' })).code).toBe('SIGKILL');
+    expect(await killAt('refund intended', refundWords(order.id, '3.00', 'Late'))).toBe('SIGKILL');
     expect(await heldFor(order.id)).toBe(pence);
     // What the killed process had to itself is free after a while.
     await checkout.shop.deps.db.execute(sql`update refunds set lease_until = null`);

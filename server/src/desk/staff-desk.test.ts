@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../database/drizzle.ts';
 import { onCommandLine } from '../staff/done-by.ts';
 import { deskLog, staff } from '../staff/table.ts';
 import { joinWithPasskey, openBrowser } from '../testing/desk-browser.ts';
-import { openTestShop, TEST_SECRET } from '../testing/test-shop.ts';
+import { runAtDesk } from '../testing/run-at-desk.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 import type { Desk } from './desk.ts';
 import { disableAtDesk, inviteAtDesk, listStaffAtDesk } from './staff-desk.ts';
-
-const COMMAND = fileURLToPath(new URL('./desk-command.ts', import.meta.url));
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let printed: string[];
@@ -37,15 +34,7 @@ const log = async () =>
     action,
   ]);
 
-/** As the owner runs it: a process of its own. */
-function run(...args: string[]) {
-  const settings = { DATABASE_URL: shop.connectionString, JWT_SECRET: TEST_SECRET, PUBLIC_URL: 'https://shop.example' };
-  return new Promise<{ code: number | string; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...settings } }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out: out.trim(), err: err.trim() }),
-    );
-  });
-}
+const run = (...args: string[]) => runAtDesk(shop, args);
 
 describe('staff invite', () => {
   test('prints the link alone on its last line, and the same link goes by letter', async () => {
