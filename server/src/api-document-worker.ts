@@ -1,5 +1,6 @@
 /** Writes the document of the API in a thread of its own; api-texts.ts starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { OWASP_COST } from './accounts/passwords.ts';
 import { writeTextsHere } from './api-texts.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -32,6 +33,7 @@ async function openNowhere(config: Config) {
     delivery: createDeliveryCache({ db, clock, onChange() {} }),
     shopDetails: createShopCache({ db, onChange() {} }),
     live: createLive(),
+    hashCost: OWASP_COST,
     faultPoint: async () => {},
     responseCache: createResponseCache({ maxBytes: 1 }),
     pictureCache: createResponseCache({ maxBytes: 1 }),

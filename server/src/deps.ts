@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
+import type { HashCost } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
@@ -33,6 +34,8 @@ export type Deps = {
   shopDetails: ShopCache;
   /** What changes at the desk, whichever process changed it. */
   live: Live;
+  /** What hashing a password costs; in tests next to nothing. */
+  hashCost: HashCost;
   /** A named point at which a test may end the process; in the shop it does nothing. */
   faultPoint(point: string): Promise<void>;
   /** Responses that are the same for everyone, cached until the catalogue changes. */

@@ -144,6 +144,9 @@ test('a restored copy says so and keeps its letters, until it is told to take ov
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`http://localhost:${place}/api/user/register/`, { method: 'POST', headers, body });
     expect(response.status).toBe(201);
+    // The shop that opens hashes at the full cost, which tests spare themselves.
+    const { rows } = await copied.db.$client.query('select password_hash from users');
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     // Whether a letter would have left by now is for the test of startJobs; here it is that one waits and then leaves.
     expect(await fetchText(outbox)).toContain('Nothing in here yet.');
     await copied.db.transaction((tx) => takeOver(tx, new Date()));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { OWASP_COST } from './accounts/passwords.ts';
 import { writeTextsInWorker } from './api-texts.ts';
 import { buildApp } from './app.ts';
 import { CannotStart } from './cannot-start.ts';
@@ -95,6 +96,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       delivery,
       shopDetails,
       live: createLive(),
+      hashCost: OWASP_COST,
       faultPoint: createFaultPoint(config),
       responseCache,
       pictureCache,

@@ -18,7 +18,7 @@ import type { UserRow } from './to-user.ts';
 export async function changePassword(deps: Deps, shopper: Shopper, form: ChangePassword): Promise<Detail> {
   const owner = await requirePassword(deps, shopper, form);
   requireGood(form, owner);
-  const passwordHash = await hashPassword(form.new_password1);
+  const passwordHash = await hashPassword(form.new_password1, deps.hashCost);
   await deps.db.transaction(async (tx) => {
     const user = await lockOwner(tx, owner);
     // A first password was set with a code from the mailbox: it is the owner who did it.

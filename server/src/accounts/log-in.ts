@@ -19,7 +19,8 @@ export async function logIn(deps: Deps, form: Login, visit: { network: string; d
   const place = { network: visit.network, mark: form.device_mark };
   const user = await findByEmail(deps, form.email);
   const attempts = await admitLogin(deps, form.email, user?.id, place);
-  if (!(await isPassword(form.password, user?.passwordHash ?? undefined)) || !user) throw new NotSignedIn(WRONG);
+  const isRight = await isPassword(form.password, user?.passwordHash ?? undefined, deps.hashCost);
+  if (!isRight || !user) throw new NotSignedIn(WRONG);
   await forgiveAttempts(deps, attempts);
   return deps.db.transaction(async (tx) => {
     // The password may have been changed while this one was checked.

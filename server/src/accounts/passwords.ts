@@ -8,10 +8,16 @@ import { Busy } from '../errors.ts';
 
 const derive = promisify(argon2);
 
+/** What a hash costs who makes one, and who guesses: KiB of memory, and passes over it. */
+export type HashCost = { memory: number; passes: number };
+
 /**
  * OWASP's figures for argon2id: 19 MiB, two passes. Each hash takes that memory and a core for a twentieth of a second.
  */
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+export const OWASP_COST: HashCost = { memory: 19_456, passes: 2 };
+
+const LANES = 1;
+const TAG_BYTES = 32;
 
 /** One core and half of Node's four threads are left to everyone who is not signing in. */
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
@@ -40,26 +46,24 @@ const hash = (password: string, cost: Omit<Argon2Parameters, 'message'>): Promis
   limited(() => derive('argon2id', { ...cost, message: normalisePassword(password) }));
 
 /** The password as it is stored: argon2id in the usual notation, with a salt of its own. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: HashCost): Promise<string> {
   const nonce = randomBytes(16);
-  return write(nonce, await hash(password, { ...COST, nonce }));
+  return write(cost, nonce, await hash(password, { ...cost, parallelism: LANES, tagLength: TAG_BYTES, nonce }));
 }
 
 /** Whether this is the password. Without an account it takes as long and returns false. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const { cost, tag } = read(stored ?? WITHOUT_ACCOUNT);
-  const found = await hash(password, cost);
+export async function isPassword(password: string, stored: string | undefined, cost: HashCost): Promise<boolean> {
+  const { tag, ...given } = read(stored ?? unusablePassword(cost));
+  const found = await hash(password, given);
   return timingSafeEqual(found, tag) && stored !== undefined;
 }
 
 /** A stored hash that no password has. */
-export const unusablePassword = (): string => write(randomBytes(16), randomBytes(COST.tagLength));
+export const unusablePassword = (cost: HashCost): string => write(cost, randomBytes(16), randomBytes(TAG_BYTES));
 
-const WITHOUT_ACCOUNT = unusablePassword();
-
-function write(nonce: Buffer, tag: Buffer): string {
+function write({ memory, passes }: HashCost, nonce: Buffer, tag: Buffer): string {
   const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(nonce)}$${plain(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${LANES}$${plain(nonce)}$${plain(tag)}`;
 }
 
 function read(stored: string) {
@@ -67,12 +71,12 @@ function read(stored: string) {
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored) ?? [];
   if (!salt || !tag) throw new Error('A stored password is not in the notation of argon2id.');
   const expected = Buffer.from(tag, 'base64');
-  const cost = {
+  return {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
     tagLength: expected.length,
     nonce: Buffer.from(salt, 'base64'),
+    tag: expected,
   };
-  return { cost, tag: expected };
 }

@@ -25,7 +25,7 @@ export async function register(
   await countAttempts(deps, [{ what: 'register', who: visit.network }]);
   const form = await requireGood(deps, body, visit.network);
   await countAttempts(deps, [{ what: 'be written to on registering', who: mailboxOf(form.email) }]);
-  const passwordHash = await hashPassword(form.password1);
+  const passwordHash = await hashPassword(form.password1, deps.hashCost);
   const { username, email, first_name: firstName, last_name: lastName } = form;
   const person = { username, email, firstName, lastName, passwordHash };
   return createAccount(deps, person, { ...visit, mark: form.device_mark });

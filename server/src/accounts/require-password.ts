@@ -29,7 +29,7 @@ export async function requirePassword(deps: Deps, { userId, sessionId }: Shopper
   const [owner] = await deps.db.select().from(users).where(eq(users.id, userId));
   if (!owner) throw new NotSignedIn();
   if (owner.passwordHash === null) await requireCode(deps, sessionId, proof.code);
-  else if (!(await isPassword(proof.password, owner.passwordHash))) throw new Invalid(WRONG);
+  else if (!(await isPassword(proof.password, owner.passwordHash, deps.hashCost))) throw new Invalid(WRONG);
   await forgiveAttempts(deps, attempts);
   return owner;
 }

@@ -44,7 +44,7 @@ export async function resetPassword(
   if (data) Object.assign(fields, checkForm(data, link, owner));
   if (!data || !owner || Object.keys(fields).length > 0) throw new Invalid(fields);
 
-  const passwordHash = await hashPassword(data.new_password1);
+  const passwordHash = await hashPassword(data.new_password1, deps.hashCost);
   const mark = await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, owner.id);
     const used = await tx

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { unusablePassword } from '../accounts/passwords.ts';
+import { OWASP_COST, unusablePassword } from '../accounts/passwords.ts';
 import type { LetterKind } from '../mail/letter.ts';
 
 /** Access that may have been ended, used or replaced since the backup: none of it is restored. */
@@ -36,5 +36,7 @@ export async function endAccess(client: pg.Client, { resetPasswords }: { resetPa
   }
   await client.query('delete from letters where sent_at is null and kind = any($1)', [LETTERS_WITH_KEYS]);
   if (resetPasswords)
-    await client.query('update users set password_hash = $1 where password_hash is not null', [unusablePassword()]);
+    await client.query('update users set password_hash = $1 where password_hash is not null', [
+      unusablePassword(OWASP_COST),
+    ]);
 }

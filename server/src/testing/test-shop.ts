@@ -25,6 +25,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 export const TEST_NOW = new Date('2026-11-16T09:46:00Z');
 /** The level of an error in a line of the log. */
 const ERROR = 50;
+const CHEAP = { memory: 8, passes: 1 };
 export const TEST_SECRET = 'a secret for tests, the same in each of them';
 
 type Options = {
@@ -83,6 +84,8 @@ export async function openTestShop({
     jobs,
     mail: createMail({ clock, jobs, secrets }),
     paypal: createPaypal(config, clock),
+    // People who sign up are in most tests; how dear it is to guess their passwords is for a test of its own.
+    hashCost: CHEAP,
     faultPoint: async (point) => onPoint?.(point),
     delivery,
     shopDetails,
