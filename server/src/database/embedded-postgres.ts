@@ -21,6 +21,8 @@ type Options = {
   durable?: boolean;
   /** For more than one shop, as in the proofs: each uses up to fourteen. */
   connections?: number;
+  /** Of PostgreSQL, over those that a shop has. */
+  settings?: Record<string, string>;
   say?: (line: string) => void;
   /** Called each time PostgreSQL ends while the shop runs; `gone` when it could not be restarted. */
   onCrash?: (reason: string, gone: boolean) => void;
@@ -84,11 +86,11 @@ async function reclaim(server: Server, { socketDir }: ServerLocation): Promise<b
  * running until `stop`. One shop per folder. Throws CannotStart with a sentence that says what to do.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
-  const { dataDir, durable = true, connections = 50, say = () => {}, onCrash = () => {} } = options;
+  const { dataDir, durable = true, connections = 50, settings = {}, say = () => {}, onCrash = () => {} } = options;
   const runner = findRunner();
   const cluster = await ensureCluster({ dataDir, runner, durable, say });
   const socketDir = await chooseSocketDir(cluster, runner);
-  const location = { dataDir, cluster, socketDir, runner, durable, connections, say };
+  const location = { dataDir, cluster, socketDir, runner, durable, connections, settings, say };
 
   let server = await claim(location).catch(async (error) => {
     await dropSocketDir(socketDir);

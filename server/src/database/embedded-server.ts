@@ -14,6 +14,7 @@ export type ServerLocation = {
   runner: Runner;
   durable: boolean;
   connections: number;
+  settings: Record<string, string>;
   say: (line: string) => void;
 };
 
@@ -32,7 +33,7 @@ const SLOW_MS = 3_000;
 const SHUTDOWN_MS = 10_000;
 
 /** Enough for a shop on a small machine. On the command line, so that an old database gets them too. */
-function settings({ socketDir, durable, connections }: ServerLocation): string[] {
+function listSettings({ socketDir, durable, connections, settings }: ServerLocation): string[] {
   const values = {
     listen_addresses: '',
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
@@ -50,6 +51,7 @@ function settings({ socketDir, durable, connections }: ServerLocation): string[]
     // The shop reports failed statements itself; PostgreSQL would write customers' details into its log.
     log_min_messages: 'log',
     log_checkpoints: 'off',
+    ...settings,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -100,7 +102,7 @@ export async function launch(location: ServerLocation): Promise<Server | { refus
   const { log, from } = await openLog(path).catch((error) => {
     throw explain(String(error), location.cluster);
   });
-  const child = spawnPostgres(location, settings(location), log.fd);
+  const child = spawnPostgres(location, listSettings(location), log.fd);
   await log.close();
 
   // Whatever ends the shop, except kill -9, ends its database too.

@@ -18,6 +18,7 @@ const remember = { work: async (data: unknown) => void done.push(data) };
 const add = (queue: string, data: object, key?: string) =>
   database.db.transaction((tx) => jobs.add(tx, queue, data, key === undefined ? {} : { key }));
 const failing = { work: async () => Promise.reject(new Error('Never.')) };
+const work = (handlers: JobHandlers) => runWaitingJobs({ db: database.db, jobs, log }, handlers);
 const ask = async (query: string) => (await database.db.$client.query(query)).rows;
 
 beforeAll(async () => {
@@ -38,23 +39,23 @@ describe('add', () => {
     });
     await expect(undone).rejects.toThrow('no');
     await add('undone', { number: 2 });
-    await runWaitingJobs(jobs, { undone: remember }, log);
+    await work({ undone: remember });
     expect(done).toEqual([{ number: 2 }]);
   });
 
   test('adds many without a key, and one for each key until it is done', async () => {
     for (const number of [1, 2]) await add('keyed', { number });
     for (const number of [3, 4]) await add('keyed', { number }, 'the same');
-    await runWaitingJobs(jobs, { keyed: remember }, log);
+    await work({ keyed: remember });
     expect(done).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
     await add('keyed', { number: 5 }, 'the same');
-    await runWaitingJobs(jobs, { keyed: remember }, log);
+    await work({ keyed: remember });
     expect(done).toHaveLength(4);
   });
 
   test('many at once do not deadlock for want of a second connection', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, number) => add('crowd', { number })));
-    await runWaitingJobs(jobs, { crowd: remember }, log);
+    await work({ crowd: remember });
     expect(done).toHaveLength(30);
   });
 });
@@ -73,11 +74,11 @@ describe('a job that fails', () => {
     await add('stubborn', { name: 'hard' });
     await add('stubborn', { name: 'easy' });
     for (let round = 1; round <= 6; round++) {
-      expect(await runWaitingJobs(jobs, handlers, log)).toEqual(['Not yet.']);
+      expect(await work(handlers)).toEqual(['Not yet.']);
     }
     expect(done).toEqual(['easy']);
     expect(await ask("select state from jobs.job where name = 'stubborn' and state < 'active'")).toHaveLength(1);
-    await runWaitingJobs(jobs, handlers, log);
+    await work(handlers);
     expect(done).toEqual(['easy', 'hard']);
   });
 
@@ -85,7 +86,7 @@ describe('a job that fails', () => {
     await add('growing', {});
     const waits: number[] = [];
     for (let round = 0; round < 12; round++) {
-      await runWaitingJobs(jobs, { growing: failing }, log);
+      await work({ growing: failing });
       const [row] = await ask(
         "select extract(epoch from start_after - now())::float as wait, keep_until > now() + interval '1 year' as kept from jobs.job where name = 'growing'",
       );
@@ -100,7 +101,7 @@ describe('a job that fails', () => {
 
   test('is retried as soon as was requested, however often it failed', async () => {
     await database.db.transaction((tx) => jobs.add(tx, 'hurried', {}, { longestWaitSeconds: 20 }));
-    for (let round = 0; round < 8; round++) await runWaitingJobs(jobs, { hurried: failing }, log);
+    for (let round = 0; round < 8; round++) await work({ hurried: failing });
     const [row] = await ask(
       "select extract(epoch from start_after - now())::float as wait from jobs.job where name = 'hurried'",
     );
@@ -111,7 +112,7 @@ describe('a job that fails', () => {
   test('is logged without the values of the query it failed at', async () => {
     const leak = { work: async () => void (await database.db.execute(`select '${'ada@example.org'}'::int`)) };
     await add('leaky', {});
-    await runWaitingJobs(jobs, { leaky: leak }, log);
+    await work({ leaky: leak });
     expect(logged).toHaveLength(1);
     expect(logged[0]).toMatch(/^A job of leaky failed and will be tried again: invalid input syntax/);
     expect(logged[0]).not.toContain('Failed query');
@@ -121,20 +122,20 @@ describe('a job that fails', () => {
     await add('orphan', {});
     const boss = await jobs.boss();
     expect(await boss.fetch('orphan')).toHaveLength(1);
-    await runWaitingJobs(jobs, { orphan: remember }, log);
+    await work({ orphan: remember });
     expect(done, 'it is still in hand').toEqual([]);
     await ask("update jobs.job set heartbeat_on = now() - interval '1 minute' where name = 'orphan'");
     await boss.supervise('orphan');
-    await runWaitingJobs(jobs, { orphan: remember }, log);
+    await work({ orphan: remember });
     expect(done).toHaveLength(1);
   });
 });
 
 describe('a payload', () => {
   test('that does not fit fails the job before its work begins, and the error names the field', async () => {
-    const work = withPayload(z.object({ name: z.string() }), async ({ name }) => void done.push(name.length));
+    const read = withPayload(z.object({ name: z.string() }), async ({ name }) => void done.push(name.length));
     for (const data of [{ nom: 'Ada' }, { name: 'Ada', more: 1 }]) await add('strict', data);
-    expect(await runWaitingJobs(jobs, { strict: { work } }, log)).toEqual([
+    expect(await work({ strict: { work: read } })).toEqual([
       'The payload of the job cannot be read: name: Invalid input: expected string, received undefined',
     ]);
     expect(done).toEqual([3]);

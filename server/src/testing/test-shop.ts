@@ -100,7 +100,7 @@ export async function openTestShop({
   const handlers = shopJobs(deps, transport ?? recording.transport);
   const app = await buildApp(deps, storefront ? async () => storefront : undefined);
 
-  const tryJobs = () => runWaitingJobs(jobs, handlers, log);
+  const tryJobs = () => runWaitingJobs({ db: database.db, jobs, log }, handlers);
   const call = async (
     method: Method,
     url: string,
