@@ -12,6 +12,7 @@ import { fillDay } from './testing/fill-day.ts';
 import { mailedTo } from './testing/mailed-codes.ts';
 import { fillForm, linkTo, PASSWORD, registerSomeone } from './testing/people.ts';
 import { addReminderFor, fillReminder } from './testing/reminders.ts';
+import { sampler } from './testing/sample.ts';
 import { askAboutSwap } from './testing/swaps.ts';
 import { openTestShop, TEST_NOW } from './testing/test-shop.ts';
 
@@ -557,7 +558,9 @@ test('what the document calls private is private here, and nothing else', () => 
   }
 });
 
-describe.each(Object.entries(MATRIX).filter(([, row]) => !row.open))('%s', (name, row) => {
+const TRIED = sampler.pick(5, Object.entries(MATRIX));
+
+describe.each(TRIED.filter(([, row]) => !row.open))('%s', (name, row) => {
   test('refuses everyone who is not signed in, and changes nothing', async () => {
     const owner = await registerSomeone(shop);
     const send = await prepareRequest(name, row, owner);
@@ -597,7 +600,7 @@ describe.each(Object.entries(MATRIX).filter(([, row]) => !row.open))('%s', (name
   });
 });
 
-describe.each(Object.entries(MATRIX).filter(([, row]) => row.open))('%s', (name, row) => {
+describe.each(TRIED.filter(([, row]) => row.open))('%s', (name, row) => {
   test.each(['anonymous', 'owner', 'other', 'expired', 'forged', 'ended'] as const)(
     'answers alike: %s',
     async (who) => {

@@ -4,6 +4,7 @@ import { eq, sql } from './database/drizzle.ts';
 import { endStaffSession } from './staff/end-staff-session.ts';
 import { staff, staffSessions } from './staff/table.ts';
 import { registerSomeone } from './testing/people.ts';
+import { sampler } from './testing/sample.ts';
 import { employ } from './testing/staff.ts';
 import { openTestShop, TEST_NOW } from './testing/test-shop.ts';
 
@@ -180,7 +181,9 @@ test('what the document calls private is private here, and nothing else', () => 
   }
 });
 
-describe.each(Object.entries(MATRIX).filter(([, row]) => row.for !== 'open'))('%s', (name, row) => {
+const PRIVATE = Object.entries(MATRIX).filter(([, row]) => row.for !== 'open');
+
+describe.each(sampler.pick(5, PRIVATE))('%s', (name, row) => {
   test('refuses nobody, customers, ended sessions and those who no longer work here', async () => {
     const { access } = await registerSomeone(shop);
     const origin = shop.deps.config.publicUrl;

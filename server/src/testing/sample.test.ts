@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createSampler } from './sample.ts';
+
+const items = Array.from({ length: 90 }, (_, number) => number);
+
+test('without a seed everything is tried', () => {
+  const whole = createSampler(undefined);
+  expect([whole.pick(9, items), whole.times(9, 90)]).toEqual([items, 90]);
+});
+
+test('with a seed a part of it is, in its order, the same each time', () => {
+  const some = createSampler('1').pick(9, items);
+  expect(some.length).toBeGreaterThan(0);
+  expect(some.length).toBeLessThan(30);
+  expect(some).toEqual(some.toSorted((one, other) => one - other));
+  expect(createSampler('1').pick(9, items)).toEqual(some);
+  expect(createSampler('1').times(9, 91)).toBe(11);
+});
+
+test('what is drawn is drawn whatever stands beside it', () => {
+  const { pick } = createSampler('1');
+  expect(pick(2, items.slice(30))).toEqual(pick(2, items).filter((item) => item >= 30));
+});
+
+test('other seeds try the others: in time everything is', () => {
+  const seen = new Set(Array.from({ length: 200 }, (_, seed) => createSampler(`s${seed}`).pick(9, items)).flat());
+  expect(seen.size).toBe(items.length);
+});
+
+test('of a few at least one is tried', () => {
+  expect(createSampler('1').pick(9, ['only'])).toEqual(['only']);
+});
