@@ -19,10 +19,21 @@ import { inDatabase, TEMPLATE } from './test-database.ts';
 const DEMO = fileURLToPath(new URL('../../../catalogue/demo.json', import.meta.url));
 const EXTRAS = fileURLToPath(new URL('../../../catalogue/extras.json', import.meta.url));
 
+/** Nothing of it outlives the run, and no database of it lives long enough to be tidied. */
+const FORGETFUL = {
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
+  max_wal_size: '8GB',
+  jit: 'off',
+};
+
 /** One PostgreSQL for all tests, with a template of a stocked shop that each test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // Tests of pages alone need no database.
+  if (project.vitest.projects.every(({ name }) => name === 'pages')) return async () => {};
   const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-tests-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, settings: FORGETFUL });
   const tearDown = async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
