@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findUnsafeStatements } from '../testing/find-unsafe-statements.ts';
 import { FIRST_BESIDE, type Migration, readMigrations } from './read-migrations.ts';
@@ -17,6 +18,13 @@ describe('new migrations', () => {
     for (const { name, contracts } of all)
       for (const number of contracts) expect(numbers.indexOf(number)).toBeLessThan(numbers.indexOf(name.slice(0, 4)));
   });
+});
+
+test('only the newest migration keeps its snapshot: the next one is compared with it alone', () => {
+  const snapshots = readdirSync(`${import.meta.dirname}/migrations/meta`).filter((name) =>
+    name.endsWith('snapshot.json'),
+  );
+  expect(snapshots).toEqual([`${readMigrations().at(-1)?.name.slice(0, 4)}_snapshot.json`]);
 });
 
 describe('refused beside an open shop', () => {
