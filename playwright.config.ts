@@ -21,6 +21,16 @@ const ALIKE_ON_A_PHONE = [
   'word-for-word-!(account)',
 ].map((name) => `**/${name}.test.ts`);
 
+/**
+ * `npm test` walks the core: one journey for each promise, on the screen where it matters. `npm run test:rest` walks all others.
+ * The tags stand beside the journeys: `@core` for the wide screen, `@phone-core` for the phone.
+ */
+const walked = (core: RegExp, never?: RegExp) => {
+  const inverted = (more: RegExp[]) => ({ grepInvert: never ? [never, ...more] : more });
+  if (process.env.JOURNEYS === 'core') return { grep: core, ...inverted([]) };
+  return inverted(process.env.JOURNEYS === 'rest' ? [core] : []);
+};
+
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.test.ts',
@@ -54,11 +64,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      ...walked(/@core\b/),
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
       testIgnore: ALIKE_ON_A_PHONE,
-      grepInvert: /@alike/,
+      ...walked(/@phone-core\b/, /@alike\b/),
       // A finer screen shows the same layout and costs seven times the pixels, drawn here by the processor.
       use: { ...devices['Pixel 7'], deviceScaleFactor: 1 },
     },

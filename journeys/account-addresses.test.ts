@@ -35,7 +35,11 @@ function watchDeletions(page: Page): string[] {
   return sent;
 }
 
-test('Someone looks through her addresses and chooses one, for her eyes only', async ({ page, request, isPhone }) => {
+test('Someone looks through her addresses and chooses one, for her eyes only', { tag: '@core' }, async ({
+  page,
+  request,
+  isPhone,
+}) => {
   test.slow();
   await withAddresses(page, request);
   await page.goto('/profile');
@@ -76,7 +80,11 @@ test('Someone looks through her addresses and chooses one, for her eyes only', a
   expect(faults).toEqual([]);
 });
 
-test('Someone deletes an address and thinks again; then deletes it for good', async ({ page, request, isPhone }) => {
+test('Someone deletes an address and thinks again; then deletes it for good', { tag: '@core' }, async ({
+  page,
+  request,
+  isPhone,
+}) => {
   test.slow();
   const { listed } = await withAddresses(page, request);
   await page.goto('/profile?tab=addresses');

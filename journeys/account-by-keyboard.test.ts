@@ -20,7 +20,7 @@ test.describe('Someone who uses the keyboard alone', () => {
     await expect(goal).toBeFocused();
   }
 
-  test('registers, logs out, mistypes and logs in', async ({ page, visit, allowFailures }) => {
+  test('registers, logs out, mistypes and logs in', { tag: '@core' }, async ({ page, visit, allowFailures }) => {
     allowFailures(/\/api\/user\/login\/$/);
     const person = newPerson();
     await visit('/register');

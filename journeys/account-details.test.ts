@@ -55,7 +55,7 @@ test('Someone finds her details at the head of the page, and Back leads away fro
   await expect(title(page)).toHaveText('Order History');
 });
 
-test('Someone changes her password: other devices are signed out, this one is not', async ({
+test('Someone changes her password: other devices are signed out, this one is not', { tag: '@core' }, async ({
   page,
   request,
   browser,
@@ -98,7 +98,7 @@ test('Someone changes her password: other devices are signed out, this one is no
   expect(faults).toEqual([]);
 });
 
-test('Someone moves to another email address: it waits until its letter is opened', async ({
+test('Someone moves to another email address: it waits until its letter is opened', { tag: '@core' }, async ({
   page,
   request,
   isPhone,

@@ -13,7 +13,7 @@ const buyAgain = (page: Page, id: number | undefined) => button(page, `Buy again
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Account', exact: true });
 const many = (count: number) => Array.from({ length: count }, () => ({ [FIRST]: 1 }));
 
-test('Someone who bought before finds her orders, the newest first, and opens one', async ({
+test('Someone who bought before finds her orders, the newest first, and opens one', { tag: '@core' }, async ({
   page,
   request,
   isPhone,
@@ -195,7 +195,7 @@ test('Without scrolling there is a button, and the focus goes on to what it brin
   await expect(button(page, 'Show more')).toBeHidden();
 });
 
-test('Someone buys the same again, and every tab counts it', { tag: '@alike' }, async ({
+test('Someone buys the same again, and every tab counts it', { tag: ['@alike', '@core'] }, async ({
   page,
   context,
   request,

@@ -25,7 +25,7 @@ test.describe('The shop’s power is cut', () => {
   const ADDRESS = `http://127.0.0.1:${FIRST_PORT + 20 + Number(process.env.TEST_PARALLEL_INDEX)}`;
   test.use({ baseURL: ADDRESS });
 
-  test('while someone’s token is renewed: she stays signed in, and goes on once it is back', async ({
+  test('while someone’s token is renewed: she stays signed in, and goes on once it is back', { tag: '@core' }, async ({
     page,
     playwright,
     allowFailures,

@@ -9,9 +9,9 @@ const whole = (page: Page) => page.getByRole('main').getByRole('alert');
 
 test.beforeEach(({ visit }) => visit('/register'));
 
-test('Someone sends the form empty: every field says what it needs, and nothing leaves the browser', async ({
-  page,
-}) => {
+test('Someone sends the form empty: every field says what it needs, and nothing leaves the browser', {
+  tag: '@core',
+}, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await send(page);
@@ -70,10 +70,9 @@ test('Someone who has an account, or a password that everybody has, is told unde
   await expect(page).toHaveURL('/login');
 });
 
-test('The shop cannot be reached, is broken, is busy: it says so, keeps what was typed, and then it works', async ({
-  page,
-  allowFailures,
-}) => {
+test('The shop cannot be reached, is broken, is busy: it says so, keeps what was typed, and then it works', {
+  tag: '@core',
+}, async ({ page, allowFailures }) => {
   allowFailures(CALL);
   const person = newPerson();
   await fillRegistration(page, person);

@@ -19,7 +19,11 @@ const days = (page: Page) => page.getByRole('group', { name: 'Delivery day' }).g
 const NOTE = 'Happy birthday, Nell. The yellow ones are from the dog.';
 const LAST_WORDS = `${NOTE} He chose them himself.`;
 
-test('A new customer sends a bouquet to a friend', async ({ page, visit, isPhone }) => {
+test('A new customer sends a bouquet to a friend', { tag: ['@core', '@phone-core'] }, async ({
+  page,
+  visit,
+  isPhone,
+}) => {
   test.slow();
   let day = '';
   await test.step('She wants a bouquet, registers, and finds it in her cart', async () => {

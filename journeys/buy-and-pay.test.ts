@@ -16,7 +16,10 @@ import {
 import { expect, test } from './fixtures.ts';
 import { button, expireToken, logIn, storeTokens } from './people.ts';
 
-test('A card that is declined costs nothing, and another way to pay works', async ({ page, request }) => {
+test('A card that is declined costs nothing, and another way to pay works', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const buyer = await openCheckout(page, request);
   const popup = await openPayment(page);
   await popup.getByLabel(/Card is declined/).check();
@@ -56,7 +59,10 @@ test('The window is lost after the approval: the page finds out that it is paid'
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
-test('The browser is closed after the approval: the order is completed all the same', async ({ page, request }) => {
+test('The browser is closed after the approval: the order is completed all the same', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const buyer = await openCheckout(page, request);
   const { origin, token } = standInOf(await openPayment(page));
   await page.goto('about:blank');
@@ -71,7 +77,10 @@ test('The browser is closed after the approval: the order is completed all the s
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
-test('Windows are not allowed: the whole page goes to the provider and comes back', async ({ page, request }) => {
+test('Windows are not allowed: the whole page goes to the provider and comes back', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -82,10 +91,9 @@ test('Windows are not allowed: the whole page goes to the provider and comes bac
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
-test('While the provider has not said its last word the page claims nothing, also when loaded anew', async ({
-  page,
-  request,
-}) => {
+test('While the provider has not said its last word the page claims nothing, also when loaded anew', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const buyer = await openCheckout(page, request);
   const popup = await openPayment(page);
   const pendingCapture = { later: 'COMPLETED', afterSeconds: 6 };

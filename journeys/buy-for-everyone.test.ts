@@ -12,7 +12,7 @@ import {
 import { expect, test } from './fixtures.ts';
 import { button, field } from './people.ts';
 
-test('The cart, full and empty, has no barrier', async ({ page, request, isPhone }) => {
+test('The cart, full and empty, has no barrier', { tag: '@core' }, async ({ page, request, isPhone }) => {
   test.slow();
   await signInWithCart(page, request);
   await page.goto('/cart');
@@ -29,7 +29,7 @@ test('The cart, full and empty, has no barrier', async ({ page, request, isPhone
   expect(faults).toEqual([]);
 });
 
-test('Address, success and order have no barrier', async ({ page, request, isPhone }) => {
+test('Address, success and order have no barrier', { tag: '@core' }, async ({ page, request, isPhone }) => {
   test.slow();
   const buyer = await openCheckout(page, request);
   await expect(payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true })).toBeVisible();

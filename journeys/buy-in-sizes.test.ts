@@ -15,7 +15,11 @@ const addToCart = (page: Page) => button(page, `Add to Cart: ${NAME}`).first();
 const line = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }) });
 
-test('A customer sends a large one and, with a vase, a grand one', async ({ page, request, isPhone }) => {
+test('A customer sends a large one and, with a vase, a grand one', { tag: '@core' }, async ({
+  page,
+  request,
+  isPhone,
+}) => {
   test.slow();
   const buyer = await registerPerson(request);
   await page.goto('/about', { waitUntil: 'commit' });

@@ -4,7 +4,7 @@ import { badge, call, dismissUndo, FIRST, quantity, SECOND, signInWithCart, titl
 import { expect, test, waitUntilInteractive } from './fixtures.ts';
 import { button, field, notice, registerPerson, storeTokens } from './people.ts';
 
-test('However quickly one presses, every unit counts', { tag: '@alike' }, async ({ page, request }) => {
+test('However quickly one presses, every unit counts', { tag: ['@alike', '@core'] }, async ({ page, request }) => {
   const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   await expect(quantity(page, SECOND)).toHaveText('2');
@@ -38,7 +38,10 @@ test('Less than one is refused, and so is more than the shop gives', { tag: '@al
   await expect(quantity(page, SECOND)).toHaveText('20');
 });
 
-test('Lines are removed one by one or together, and the focus is never lost', async ({ page, request }) => {
+test('Lines are removed one by one or together, and the focus is never lost', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   const undo = page.getByRole('alert').getByRole('button', { name: 'Undo' });

@@ -19,7 +19,11 @@ async function lookAtLaterDays(page: Page, isPhone: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Later … Pick a date' }).click();
 }
 
-test('A day that costs more says so before it is chosen, and is bought', async ({ page, request, isPhone }) => {
+test('A day that costs more says so before it is chosen, and is bought', { tag: '@core' }, async ({
+  page,
+  request,
+  isPhone,
+}) => {
   const day = dayOf(0, isPhone);
   await runDeskCommand('days', 'set', day, '--surcharge', '3.00');
   // Pages follow within seconds; one that is open already does not.

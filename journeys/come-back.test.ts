@@ -12,7 +12,7 @@ import {
 } from './people.ts';
 
 test.describe('Someone comes to a private page without being signed in', () => {
-  test('and after logging in comes back to it', async ({ page, visit, request }) => {
+  test('and after logging in comes back to it', { tag: '@core' }, async ({ page, visit, request }) => {
     const person = await registerPerson(request);
     await visit('/profile');
     await expect(page).toHaveURL('/register?next=%2Fprofile');

@@ -103,10 +103,9 @@ test('Without scripts the sheet is there, and tying and taking back work @alike'
   await context.close();
 });
 
-test('What one ties the other sees, a new order comes in by itself, and axe finds nothing @alike', async ({
-  page,
-  browser,
-}) => {
+test('What one ties the other sees, a new order comes in by itself, and axe finds nothing @alike', {
+  tag: '@core',
+}, async ({ page, browser }) => {
   await openSheet(page);
   const second = await openSecond(browser);
   const [, id = 0] = orders;
@@ -278,10 +277,9 @@ test('A flower is missing: the buyer is asked, agrees, and the ticket can be tie
   await expect(ticketOn(page, 'Tied', asks)).toBeVisible();
 });
 
-test('The shop is killed: the sheet stays, what is tied is kept, and all is mended when it is back @alike', async ({
-  page,
-  allowFailures,
-}) => {
+test('The shop is killed: the sheet stays, what is tied is kept, and all is mended when it is back @alike', {
+  tag: '@core',
+}, async ({ page, allowFailures }) => {
   test.setTimeout(120_000);
   allowFailures(/./);
   await openSheet(page);

@@ -35,7 +35,7 @@ async function openAwake(page: Page, address: string): Promise<void> {
 
 const saved = 'Saved. The shop shows it.';
 
-test('The owner closes a fortnight at once, sees which days have orders, and opens it again', async ({
+test('The owner closes a fortnight at once, sees which days have orders, and opens it again', { tag: '@core' }, async ({
   page,
   context,
   request,

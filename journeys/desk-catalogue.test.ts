@@ -47,7 +47,11 @@ const inShop = async (page: Page, name: string) => {
   return (await response.json())[0] as { id: number; price: number; availability: string } | undefined;
 };
 
-test('An owner changes a price where it stands, by keyboard alone', async ({ page, isPhone, allowFailures }) => {
+test('An owner changes a price where it stands, by keyboard alone', { tag: '@core' }, async ({
+  page,
+  isPhone,
+  allowFailures,
+}) => {
   test.slow();
   await signIn(page.context(), 'Olive Hart', ['owner']);
   await open(page, '/desk/catalogue');

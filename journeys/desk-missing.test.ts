@@ -53,10 +53,9 @@ async function choose(page: Page, flower: string): Promise<{ tickets: number; st
   return { stems, tickets };
 }
 
-test('Red roses are missing: one decision for all tickets, some are left, and all of it is taken back @alike', async ({
-  page,
-  allowFailures,
-}) => {
+test('Red roses are missing: one decision for all tickets, some are left, and all of it is taken back @alike', {
+  tag: '@core',
+}, async ({ page, allowFailures }) => {
   allowFailures(/\/desk\/missing\.data/);
   await page.goto('/desk');
   await expect(page.getByLabel('Find on this sheet')).toBeVisible();

@@ -39,7 +39,7 @@ async function openAwake(page: Page, address: string): Promise<void> {
 
 const saved = 'Saved. The shop shows it.';
 
-test('The owner plans her days: one closes, one holds less than is booked, one costs more', async ({
+test('The owner plans her days: one closes, one holds less than is booked, one costs more', { tag: '@core' }, async ({
   page,
   context,
   request,
@@ -196,7 +196,13 @@ test('The fee and the address are changed, a lost connection costs nothing, and 
   await expect(page.getByText('£6.50').first()).toBeVisible();
 });
 
-test('A code is made, used in a cart and ended', async ({ page, context, request, isMobile, allowFailures }) => {
+test('A code is made, used in a cart and ended', { tag: '@core' }, async ({
+  page,
+  context,
+  request,
+  isMobile,
+  allowFailures,
+}) => {
   allowFailures(/\/api\/desk\/codes\//);
   const code = isMobile ? 'PHONE5' : 'LANE5';
   await signIn(context, 'Olive Owner', ['owner']);
@@ -302,7 +308,7 @@ test('The history is taken as a file, and says that it was', async ({ page, cont
   await expect(page.getByRole('row').filter({ hasText: 'Export history' }).first()).toContainText('Olive Owner');
 });
 
-test('A florist sees none of it', async ({ page, context, allowFailures }) => {
+test('A florist sees none of it', { tag: '@core' }, async ({ page, context, allowFailures }) => {
   allowFailures(/\/desk\/(calendar|settings|codes|codes\/new)$/);
   await signIn(context, 'Flo Florist', ['florist']);
   for (const path of ['/desk/calendar', '/desk/settings', '/desk/codes', '/desk/codes/new']) {

@@ -64,7 +64,11 @@ async function query<T extends pg.QueryResultRow>(statement: string): Promise<T[
   }
 }
 
-test('A florist plans a run by keyboard, and it leaves', { tag: '@alike' }, async ({ page, context, isPhone }) => {
+test('A florist plans a run by keyboard, and it leaves', { tag: ['@alike', '@core'] }, async ({
+  page,
+  context,
+  isPhone,
+}) => {
   await signIn(context, florist);
   await page.goto('/desk/deliveries');
   const newRun = page.getByRole('button', { name: 'New run' });
@@ -130,7 +134,7 @@ const keptPages = (page: Page) =>
 const pressEnd = (page: Page, name: string) => page.locator('.dv-acts summary', { hasText: name }).click();
 
 test('A driver without network presses and photographs; all is sent once, in order, with its time', {
-  tag: '@alike',
+  tag: ['@alike', '@core'],
 }, async ({ browser }) => {
   test.setTimeout(90_000);
   const phone = await openPhone(browser);
@@ -245,7 +249,7 @@ test('Signing out, and midnight, take the pages of a run off the phone', { tag: 
 });
 
 test('The buyer sees the photo, on the page and in the letter; the recipient sees neither it nor the price', {
-  tag: '@alike',
+  tag: ['@alike', '@core'],
 }, async ({ page, browser, isPhone, allowFailures }) => {
   // Nothing was claimed.
   allowFailures(/\/claim\/$/);

@@ -58,7 +58,7 @@ async function signInAs(page: Page, name: string, roles: Parameters<typeof signI
   await page.context().addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
 }
 
-test('The owner looks how it goes, and takes the file for the books with a passkey', async ({
+test('The owner looks how it goes, and takes the file for the books with a passkey', { tag: '@core' }, async ({
   page,
   isPhone,
   allowFailures,
@@ -115,7 +115,7 @@ test('The owner looks how it goes, and takes the file for the books with a passk
   });
 });
 
-test('A customer asks for help, is stopped and allowed again, and leaves', async ({
+test('A customer asks for help, is stopped and allowed again, and leaves', { tag: '@core' }, async ({
   page,
   browser,
   request,

@@ -104,9 +104,9 @@ const findBadButtons = (page: Page) =>
     }),
   );
 
-test('Each Tied is whole in its ticket with nothing over it, whatever the width, and in sight on the work ticket @alike', async ({
-  page,
-}) => {
+test('Each Tied is whole in its ticket with nothing over it, whatever the width, and in sight on the work ticket @alike', {
+  tag: '@core',
+}, async ({ page }) => {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await openSheet(page);

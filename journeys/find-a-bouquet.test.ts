@@ -17,7 +17,9 @@ test.beforeEach(async ({ page, visit, isPhone }) => {
 });
 
 test.describe('Someone looks for a bouquet by name', () => {
-  test('and part of it is enough, in any case, with picture, kind and price in pounds', async ({ page }) => {
+  test('and part of it is enough, in any case, with picture, kind and price in pounds', { tag: '@core' }, async ({
+    page,
+  }) => {
     await searchBox(page).fill('LANE');
     await expect(found(page)).toHaveText([/^Chapel Lane\s*Bouquets\s*£54\.00\s*£59\.00 delivered$/]);
     await expect(said(page)).toHaveText(/^1 bouquet matches/);
@@ -110,7 +112,7 @@ test.describe('Someone looks for a bouquet by name', () => {
 });
 
 test.describe('Someone searches by keyboard', () => {
-  test('moving with the arrows and opening with Enter', async ({ page, isPhone }) => {
+  test('moving with the arrows and opening with Enter', { tag: '@core' }, async ({ page, isPhone }) => {
     await searchBox(page).fill('post');
     await expect(found(page)).toHaveText([/^Post Haste/, /^Second Post/]);
     await expect(searchBox(page)).toHaveAttribute('aria-controls', (await results(page).getAttribute('id')) ?? '');
@@ -170,7 +172,7 @@ test.describe('Someone looks for what they buy flowers by', () => {
     await expect(searchBox(page)).toHaveValue('red rsoes');
   });
 
-  test('and Back closes the search on a phone, the menu as well', async ({ page, isPhone }) => {
+  test('and Back closes the search on a phone, the menu as well', { tag: '@phone-core' }, async ({ page, isPhone }) => {
     test.skip(!isPhone, 'A desktop has both in sight');
     await untilPainted(page);
     await page.goBack();

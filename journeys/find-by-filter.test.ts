@@ -14,7 +14,7 @@ async function countOf(filters: Locator, words: string): Promise<number> {
   return Number(/(\d+)$/.exec(text ?? '')?.[1]);
 }
 
-test('Somebody looks for roses under £50, pink or white, and the address remembers', async ({
+test('Somebody looks for roses under £50, pink or white, and the address remembers', { tag: '@core' }, async ({
   page,
   visit,
   isPhone,

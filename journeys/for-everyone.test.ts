@@ -30,7 +30,7 @@ const PAGES = {
 };
 
 for (const [group, addresses] of Object.entries(PAGES)) {
-  test(`${group} shut nobody out at any width`, async ({ page, visit, isPhone, allowFailures }) => {
+  test(`${group} shut nobody out at any width`, { tag: '@core' }, async ({ page, visit, isPhone, allowFailures }) => {
     test.slow();
     allowFailures(/\/tulip-mania$|\/api\/swaps\/key\/$|\/api\/wish-list\/shared\/token\/$/);
     const faults: string[] = [];
@@ -62,7 +62,7 @@ test('No word is broken inside, from a small phone to a wide screen', { tag: '@a
   expect(faults).toEqual([]);
 });
 
-test('A bouquet’s page shuts nobody out, nor do its tabs, its large picture and a notice', async ({
+test('A bouquet’s page shuts nobody out, nor do its tabs, its large picture and a notice', { tag: '@core' }, async ({
   page,
   visit,
   request,
@@ -129,7 +129,11 @@ test('A sheet keeps the keyboard and the page behind it out of reach, and gives 
   }
 });
 
-test('What opens over a page shuts nobody out: menu, filters, search', async ({ page, visit, isPhone }) => {
+test('What opens over a page shuts nobody out: menu, filters, search', { tag: ['@core', '@phone-core'] }, async ({
+  page,
+  visit,
+  isPhone,
+}) => {
   const faults: string[] = [];
   await visit('/product');
   await page.setViewportSize({ width: isPhone ? 320 : 768, height: 800 });
@@ -158,7 +162,7 @@ test('What opens over a page shuts nobody out: menu, filters, search', async ({ 
 });
 
 test.describe('Someone who uses the keyboard', () => {
-  test('skips the header first of all', async ({ page, visit }) => {
+  test('skips the header first of all', { tag: '@core' }, async ({ page, visit }) => {
     await visit('/');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the page' });

@@ -38,7 +38,11 @@ async function setShopClock(page: Page, now: string): Promise<void> {
   await page.route('**/api/delivery/', (route) => route.fulfill({ json: { now } }));
 }
 
-test('A visitor reads the real day of delivery, on the page and at the top', async ({ page, request, isPhone }) => {
+test('A visitor reads the real day of delivery, on the page and at the top', { tag: '@core' }, async ({
+  page,
+  request,
+  isPhone,
+}) => {
   const address = await addressOf('Tearoom', request);
   for (const { when, now, label, phone } of DAYS) {
     await test.step(when, async () => {

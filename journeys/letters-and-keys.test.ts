@@ -16,7 +16,7 @@ async function blockCalls(page: Page, calls: RegExp): Promise<() => void> {
   return resolve;
 }
 
-test('Someone confirms on another device, where nobody is signed in; the link works once', async ({
+test('Someone confirms on another device, where nobody is signed in; the link works once', { tag: '@core' }, async ({
   page,
   request,
   allowFailures,
@@ -68,13 +68,9 @@ test('The shop cannot be reached while someone confirms: the key is kept, and Tr
   await expect(said(page)).toHaveText('Your email has been confirmed.');
 });
 
-test('Someone forgot her password: a letter, a new one, and every other device is signed out', async ({
-  page,
-  visit,
-  request,
-  allowFailures,
-  browser,
-}) => {
+test('Someone forgot her password: a letter, a new one, and every other device is signed out', {
+  tag: '@core',
+}, async ({ page, visit, request, allowFailures, browser }) => {
   test.slow();
   const phoneAtHome = await (await browser.newContext()).newPage();
   const person = await signInPerson(phoneAtHome, request);

@@ -34,7 +34,11 @@ test('No letter is wider than a small phone @alike', async ({ page, baseURL, all
   }
 });
 
-test('Each letter can be read on light and on dark @alike', async ({ page, baseURL, allowFailures }) => {
+test('Each letter can be read on light and on dark @alike', { tag: '@core' }, async ({
+  page,
+  baseURL,
+  allowFailures,
+}) => {
   // Its pictures are made up: programs that load none show what is in them, in words.
   allowFailures(/\/pictures\/|\/api\//);
   const tooFaint: { letter: string; reader: string; words: string; contrast: number }[] = [];

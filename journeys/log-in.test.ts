@@ -8,7 +8,12 @@ const CALL = /\/api\/user\/login\/$/;
 const slot = (page: Page) => page.getByRole('main').getByRole('alert');
 
 test.describe('Someone with an account', () => {
-  test('mistypes the password, is told so, and types it again', async ({ page, visit, request, allowFailures }) => {
+  test('mistypes the password, is told so, and types it again', { tag: '@core' }, async ({
+    page,
+    visit,
+    request,
+    allowFailures,
+  }) => {
     allowFailures(CALL);
     const person = await registerPerson(request);
     await visit('/login');

@@ -11,7 +11,7 @@ const zoom = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
 test.describe('A visitor looks at one bouquet', () => {
   test.beforeEach(async ({ visit, request }) => visit(await addressOf(NAME, request)));
 
-  test('and reads what it is, what it costs and what is true of it', async ({ page }) => {
+  test('and reads what it is, what it costs and what is true of it', { tag: '@core' }, async ({ page }) => {
     const main = page.getByRole('main');
     await expect(page).toHaveTitle('Harvest Sunday, £43.00 delivered – Marigold Lane');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAME);
@@ -120,7 +120,7 @@ test.describe('A visitor looks at the pictures', () => {
     await expect(closeUp.getByRole('img')).not.toHaveJSProperty('naturalWidth', 0);
   });
 
-  test('swiping on a phone, with the next one peeping in', async ({ page, isPhone }) => {
+  test('swiping on a phone, with the next one peeping in', { tag: '@phone-core' }, async ({ page, isPhone }) => {
     test.skip(!isPhone, 'On a desktop they are chosen by thumbnail');
     const closeUp = page.getByRole('button', { name: `Close-up of ${NAME}, larger` });
     await expect(closeUp).toBeInViewport();
@@ -131,7 +131,9 @@ test.describe('A visitor looks at the pictures', () => {
     await expect(zoom(page).getByRole('img', { name: bouquet?.pictures[1]?.alt })).toBeVisible();
   });
 
-  test('large, by pressing one or by keyboard alone, and is put back where it was', async ({ page }) => {
+  test('large, by pressing one or by keyboard alone, and is put back where it was', { tag: '@core' }, async ({
+    page,
+  }) => {
     const whole = page.getByRole('button', { name: `Whole bouquet of ${NAME}, larger` });
     const alts = bouquet?.pictures.map(({ alt }) => alt) ?? [];
     const picture = (place: number) => zoom(page).getByRole('img', { name: alts[place] });

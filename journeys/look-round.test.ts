@@ -13,7 +13,10 @@ async function openNavigation(page: Page, isPhone: boolean): Promise<Locator> {
 }
 
 test.describe('A visitor arrives at the home page', () => {
-  test('and reads what the shop is, what it promises and where to begin', async ({ page, visit }) => {
+  test('and reads what the shop is, what it promises and where to begin', { tag: ['@core', '@phone-core'] }, async ({
+    page,
+    visit,
+  }) => {
     await visit('/');
     await expect(page).toHaveTitle(/Marigold Lane/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('From our lane to their door.');
@@ -64,7 +67,7 @@ test.describe('A visitor arrives at the home page', () => {
 const leadingTo = (address: string) => `/register?next=${encodeURIComponent(address)}`;
 
 test.describe('A visitor finds the way', () => {
-  test('to Home, Product, Cart and Profile from every page, and home by the brand', async ({
+  test('to Home, Product, Cart and Profile from every page, and home by the brand', { tag: '@core' }, async ({
     page,
     visit,
     isPhone,

@@ -8,7 +8,11 @@ const ASKING = /\/api\/user\/profile\/$/;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('Who logs out in one tab is logged out in all, and nothing of hers stays', async ({ page, context, request }) => {
+test('Who logs out in one tab is logged out in all, and nothing of hers stays', { tag: '@core' }, async ({
+  page,
+  context,
+  request,
+}) => {
   const { email } = await signInPerson(page, request);
   const [elsewhere, reading] = [await context.newPage(), await context.newPage()];
   for (const tab of [page, elsewhere]) {

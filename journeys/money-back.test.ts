@@ -19,7 +19,10 @@ async function refundAtPaypal(request: APIRequestContext, standIn: string, invoi
   expect(refunded.status(), await refunded.text()).toBe(201);
 }
 
-test('Money of an order goes back in two parts, and its page tells of both', async ({ page, request }) => {
+test('Money of an order goes back in two parts, and its page tells of both', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
   const [order] = buyer.orders;
   const id = order?.id ?? 0;

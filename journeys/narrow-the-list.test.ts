@@ -24,7 +24,7 @@ test('The list stands in two columns at every width', async ({ page, visit }) =>
   }
 });
 
-test('A visitor narrows the list by occasion, kind and price, and the address remembers', async ({
+test('A visitor narrows the list by occasion, kind and price, and the address remembers', { tag: '@core' }, async ({
   page,
   visit,
   isPhone,
@@ -101,7 +101,7 @@ test('On a phone the occasions are one thumb away', async ({ page, visit, isPhon
 const vasesFor = (occasion: string) =>
   BOUQUETS.filter(({ occasions, category }) => category === 'Vases' && occasions.includes(occasion)).length;
 
-test('On a phone what is chosen is in sight and counted, and Back closes the sheet', async ({
+test('On a phone what is chosen is in sight and counted, and Back closes the sheet', { tag: '@phone-core' }, async ({
   page,
   visit,
   isPhone,
@@ -172,7 +172,7 @@ test.describe('A visitor whose browser runs no scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowFailures }) => allowFailures(/\/assets\/[^/]+\.js$/));
 
-  test('narrows the list, opens a bouquet and searches by name', async ({ page }) => {
+  test('narrows the list, opens a bouquet and searches by name', { tag: '@core' }, async ({ page }) => {
     await page.goto('/product');
     await page
       .getByRole('main')

@@ -5,11 +5,9 @@ import { CONFIRM, openLetter, outboxLink, pressLink } from './letters.ts';
 import { signInWithOrders } from './past-orders.ts';
 import { button, field, fillRegistration, logIn, NO_TOKENS, newPerson, notice, readTokens } from './people.ts';
 
-test('A new customer registers, confirms from the letter, looks after her account, and closes it', async ({
-  page,
-  visit,
-  allowFailures,
-}) => {
+test('A new customer registers, confirms from the letter, looks after her account, and closes it', {
+  tag: '@core',
+}, async ({ page, visit, allowFailures }) => {
   test.slow();
   const person = newPerson();
   const askingToConfirm = page.getByRole('region', { name: 'Confirm your email' });

@@ -16,7 +16,7 @@ function watchShifts(): void {
 
 const readShift = (page: Page) => page.evaluate(() => (window as unknown as { sum: { shift: number } }).sum.shift);
 
-test('Nothing moves while fonts, pictures and the clock arrive late', async ({ page, request }) => {
+test('Nothing moves while fonts, pictures and the clock arrive late', { tag: '@core' }, async ({ page, request }) => {
   await page.addInitScript(watchShifts);
   for (const address of ['/', '/product', await addressOf('Tearoom', request)]) {
     await test.step(address, async () => {
@@ -40,7 +40,7 @@ test('Nothing moves while fonts, pictures and the clock arrive late', async ({ p
   }
 });
 
-test('No page breaks the policy that it came with', { tag: '@alike' }, async ({ page, request }) => {
+test('No page breaks the policy that it came with', { tag: ['@alike', '@core'] }, async ({ page, request }) => {
   await page.addInitScript(() => {
     const broken: string[] = [];
     Object.assign(window, { broken });

@@ -16,12 +16,9 @@ async function chooseDate(page: Page, day: string): Promise<void> {
   await page.getByLabel('Month', { exact: true }).selectOption(String(month));
 }
 
-test('After paying she has a date remembered, changes it, gets the letter and stops it with one press', async ({
-  page,
-  request,
-  isPhone,
-  baseURL,
-}) => {
+test('After paying she has a date remembered, changes it, gets the letter and stops it with one press', {
+  tag: '@core',
+}, async ({ page, request, isPhone, baseURL }) => {
   test.slow();
   const buyer = await openCheckout(page, request);
   await payNow(await openPayment(page));

@@ -35,7 +35,10 @@ async function withDelivery(page: Page, request: APIRequestContext, days: number
 
 test.beforeEach(({ allowFailures }) => allowFailures(CLAIM));
 
-test('On the day: a photo, a line, a lost connection, and new flowers are on their way', async ({ page, request }) => {
+test('On the day: a photo, a line, a lost connection, and new flowers are on their way', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   test.slow();
   const { orderId } = await withDelivery(page, request, 0);
   await page.goto(`/history/${orderId}`);

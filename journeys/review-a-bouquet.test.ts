@@ -48,7 +48,7 @@ async function expectAgreement(page: Page, request: APIRequestContext, productId
   return review_count;
 }
 
-test('Someone who received a bouquet reviews it, changes her mind, and takes it back', async ({
+test('Someone who received a bouquet reviews it, changes her mind, and takes it back', { tag: '@core' }, async ({
   page,
   request,
   allowFailures,
@@ -173,7 +173,7 @@ test('A connection that is lost loses no word of a review', { tag: '@alike' }, a
   await expect(articles(page).first()).toContainText('Worth every penny.');
 });
 
-test('Whatever someone writes is shown as text and does nothing', { tag: '@alike' }, async ({
+test('Whatever someone writes is shown as text and does nothing', { tag: ['@alike', '@core'] }, async ({
   page,
   request,
   visit,

@@ -38,10 +38,9 @@ test.describe('The total price, with delivery (Digital Markets, Competition and 
   });
 });
 
-test('The last button is worded as paying, and a line above it says what pressing does (Consumer Contracts Regulations 2013, reg. 14)', async ({
-  page,
-  request,
-}) => {
+test('The last button is worded as paying, and a line above it says what pressing does (Consumer Contracts Regulations 2013, reg. 14)', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const { order } = await openCheckout(page, request);
   const pay = payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true });
   const line = payment(page).getByText(

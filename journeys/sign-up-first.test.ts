@@ -12,11 +12,9 @@ async function press(page: Page, words: string): Promise<void> {
   await buttons.first().click();
 }
 
-test('A visitor without an account wants a bouquet: is asked to register, and the bouquet is remembered', async ({
-  page,
-  visit,
-  request,
-}) => {
+test('A visitor without an account wants a bouquet: is asked to register, and the bouquet is remembered', {
+  tag: '@core',
+}, async ({ page, visit, request }) => {
   const address = await addressOf(NAME, request);
   for (const [from, words] of [
     ['/', 'Buy now'],

@@ -51,12 +51,9 @@ async function logOut(page: Page): Promise<void> {
   expect(await readTokens(page)).toEqual(NO_TOKENS);
 }
 
-test('A newcomer signs up with an email alone, comes back with a code, and sets a password when she likes', async ({
-  page,
-  visit,
-  request,
-  allowFailures,
-}) => {
+test('A newcomer signs up with an email alone, comes back with a code, and sets a password when she likes', {
+  tag: '@core',
+}, async ({ page, visit, request, allowFailures }) => {
   test.slow();
   const { email, password } = newPerson();
   let code = '';

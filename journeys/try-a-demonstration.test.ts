@@ -31,12 +31,9 @@ async function expectSaid(page: Page): Promise<void> {
   expect((await line(page).boundingBox())?.y, 'it stands at the very top').toBe(0);
 }
 
-test('A visitor buys at a demonstration: every page says so, and nothing leaves its own address', async ({
-  page,
-  playwright,
-  allowFailures,
-  visit,
-}) => {
+test('A visitor buys at a demonstration: every page says so, and nothing leaves its own address', {
+  tag: '@core',
+}, async ({ page, playwright, allowFailures, visit }) => {
   test.setTimeout(180_000);
   const shop = await openOwnShop(HERE, { PUBLIC_URL, DEMO: 'true' });
   try {

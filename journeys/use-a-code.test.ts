@@ -13,7 +13,7 @@ const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary
 const codeField = (page: Page) => summary(page).getByRole('textbox', { name: 'Promo code' });
 const amount = (page: Page, pounds: number) => summary(page).getByText(formatPounds(pounds), { exact: true });
 
-test('A buyer types a wrong code, then the right one by keyboard alone, and pays less by it', async ({
+test('A buyer types a wrong code, then the right one by keyboard alone, and pays less by it', { tag: '@core' }, async ({
   page,
   request,
   allowFailures,

@@ -26,16 +26,9 @@ async function openList(page: Page, isPhone: boolean): Promise<void> {
   await expect(title(page)).toHaveText('Your wish list');
 }
 
-test('Somebody saves bouquets before she logs in, shares them with her sister, and ends the link', async ({
-  page,
-  visit,
-  context,
-  browser,
-  request,
-  baseURL,
-  isPhone,
-  allowFailures,
-}) => {
+test('Somebody saves bouquets before she logs in, shares them with her sister, and ends the link', {
+  tag: '@core',
+}, async ({ page, visit, context, browser, request, baseURL, isPhone, allowFailures }) => {
   test.slow();
   const person = await registerPerson(request);
 

@@ -22,11 +22,9 @@ const places = (items: Locator) =>
 const style = (element: Locator, name: string) =>
   element.evaluate((one, property) => getComputedStyle(one).getPropertyValue(property), name);
 
-test('The menu is a column on a wide screen and a strip on a small one, and marks where one is', async ({
-  page,
-  request,
-  isPhone,
-}) => {
+test('The menu is a column on a wide screen and a strip on a small one, and marks where one is', {
+  tag: ['@core', '@phone-core'],
+}, async ({ page, request, isPhone }) => {
   await signInPerson(page, request);
   await page.goto('/profile');
   await expect(title(page)).toHaveText('Order History');
@@ -135,7 +133,7 @@ test('Whose session has ended is led from the addresses to the login page', asyn
   expect(await readTokens(page)).toEqual(NO_TOKENS);
 });
 
-test('Log out calls the shop', async ({ page, request, isPhone }) => {
+test('Log out calls the shop', { tag: '@core' }, async ({ page, request, isPhone }) => {
   test.skip(isPhone, ALIKE);
   await signInPerson(page, request);
   await page.goto('/profile');

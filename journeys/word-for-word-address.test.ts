@@ -27,7 +27,9 @@ test.describe('The address form', () => {
     await expect(title(page)).toHaveText('Where should they go?');
   });
 
-  test('has its country fixed, three fields that are needed and a postal code of 20 characters', async ({ page }) => {
+  test('has its country fixed, three fields that are needed and a postal code of 20 characters', {
+    tag: '@core',
+  }, async ({ page }) => {
     await expect(field(page, 'Country')).toHaveValue('GB');
     await expect(field(page, 'Country')).toBeDisabled();
     for (const label of ['City', 'Street address', 'Flat, house name or number']) {
@@ -70,7 +72,9 @@ test.describe('The address form', () => {
     await expect(address(page, '12 Gillygate, York, GB')).toBeChecked();
   });
 
-  test('sends its fields with country and kind, and the order is told of the new address', async ({ page }) => {
+  test('sends its fields with country and kind, and the order is told of the new address', { tag: '@core' }, async ({
+    page,
+  }) => {
     const sent = listen(page, 'POST', ADDRESSES);
     const chosen = listen(page, 'PATCH', /update-shipping-address\/$/);
     await fillAddress(page);

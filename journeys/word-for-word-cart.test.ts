@@ -16,7 +16,10 @@ const amount = (page: Page, words: string) =>
     .filter({ hasText: new RegExp(`^${words}$`) })
     .locator('xpath=following-sibling::dd');
 
-test('Rows are chosen one by one or all at once, and only then can they be removed', async ({ page, request }) => {
+test('Rows are chosen one by one or all at once, and only then can they be removed', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   await signInWithCart(page, request);
   await page.goto('/cart');
   await expect(row(page, FIRST)).toBeVisible();
@@ -65,10 +68,9 @@ test('Several rows are removed at the same time, and the page says how many', as
   });
 });
 
-test('A removal is sent at once; what is said of it comes with the answer and lasts as long as any', async ({
-  page,
-  request,
-}) => {
+test('A removal is sent at once; what is said of it comes with the answer and lasts as long as any', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const buyer = await signInWithCart(page, request);
   const [product] = await (await request.get('/api/products/')).json();
   const { extras } = await (await request.get(`/api/products/${product.id}/`)).json();
@@ -212,7 +214,7 @@ test('A note that the shop refuses is told under it, anything else as a toast, a
   }
 });
 
-test('Total is the goods alone; the fee of five pounds and the amount to pay stand under it', async ({
+test('Total is the goods alone; the fee of five pounds and the amount to pay stand under it', { tag: '@core' }, async ({
   page,
   request,
 }) => {

@@ -18,7 +18,7 @@ function listen(page: Page, path: RegExp): unknown[] {
   return sent;
 }
 
-test('Nobody pays before an address is chosen; then the buttons come', async ({ page, request }) => {
+test('Nobody pays before an address is chosen; then the buttons come', { tag: '@core' }, async ({ page, request }) => {
   await signInWithCart(page, request);
   await page.goto('/cart?step=address');
   await expect(page.getByText(SELECT_FIRST)).toBeVisible();
@@ -30,10 +30,9 @@ test('Nobody pays before an address is chosen; then the buttons come', async ({ 
   await expect(page.getByText(SELECT_FIRST)).toHaveCount(0);
 });
 
-test('The payment service is asked for as specified, and the shop for the amount with two decimals', async ({
-  page,
-  request,
-}) => {
+test('The payment service is asked for as specified, and the shop for the amount with two decimals', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const script = page.waitForRequest(/\/sdk\/js/);
   const buyer = await openCheckout(page, request);
   const options = Object.fromEntries(new URL((await script).url()).searchParams);
@@ -70,7 +69,10 @@ test('A payment without an id is an invalid response, and charges nothing', asyn
   }
 });
 
-test('Ten seconds after the success, and not before, the order opens as it was bought', async ({ page, request }) => {
+test('Ten seconds after the success, and not before, the order opens as it was bought', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const buyer = await openCheckout(page, request);
   const { id, total_cost, order_items } = buyer.order;
   await call(request, buyer, 'PATCH', `/api/user/orders/${id}/update-text/`, { text: 'For Nell' });

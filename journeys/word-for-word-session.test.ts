@@ -30,7 +30,10 @@ const bodies = (page: Page, call: RegExp): unknown[] => {
   return sent;
 };
 
-test('Registering asks for six things, all of them needed, and sends exactly those', async ({ page, visit }) => {
+test('Registering asks for six things, all of them needed, and sends exactly those', { tag: '@core' }, async ({
+  page,
+  visit,
+}) => {
   const sent = bodies(page, REGISTERING);
   const person = newPerson();
   await visit('/register');
@@ -87,7 +90,7 @@ test('Logging in checks nothing by itself: even an empty form goes to the shop',
   expect(sent).toEqual([{ email: '', password: '', remember: false }]);
 });
 
-test('Logging in keeps both tokens under their names', async ({ page, visit, request }) => {
+test('Logging in keeps both tokens under their names', { tag: '@core' }, async ({ page, visit, request }) => {
   const person = await registerPerson(request);
   await visit('/login');
   await logIn(page, person);
@@ -113,11 +116,9 @@ test('Either token alone means being signed in', async ({ page, request, allowFa
   }
 });
 
-test('The login page takes the remembered bouquet out of local storage, and adds it once signed in', async ({
-  page,
-  visit,
-  request,
-}) => {
+test('The login page takes the remembered bouquet out of local storage, and adds it once signed in', {
+  tag: '@core',
+}, async ({ page, visit, request }) => {
   const person = await registerPerson(request);
   const [bouquet] = BOUQUETS;
   const id = (await addressOf(bouquet?.name ?? '', request)).split('/').at(-1);

@@ -18,7 +18,11 @@ const adding = (page: Page, words: string, name: string) =>
     .getByRole('button', { name: new RegExp(`^${words} ?: ${name}$`) })
     .first();
 
-test('Every page stands between the same header and footer', async ({ page, request, allowFailures }) => {
+test('Every page stands between the same header and footer', { tag: '@core' }, async ({
+  page,
+  request,
+  allowFailures,
+}) => {
   test.slow();
   allowFailures(/\/tulip-mania$|\/api\/user\//);
   const expectFrame = async (address: string) => {
@@ -60,10 +64,9 @@ test('The home page promises what it was asked to promise', async ({ page, visit
   ]);
 });
 
-test('A card of the list has picture, name, price and Add to Cart, and opens wherever it is pressed', async ({
-  page,
-  visit,
-}) => {
+test('A card of the list has picture, name, price and Add to Cart, and opens wherever it is pressed', {
+  tag: '@core',
+}, async ({ page, visit }) => {
   await visit('/product');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Add to Cart: ${FIRST}` }) });
   const picture = card.getByRole('img', { name: first?.pictures[0]?.alt });
@@ -76,11 +79,9 @@ test('A card of the list has picture, name, price and Add to Cart, and opens whe
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(FIRST);
 });
 
-test('Buy now and Add to Cart put in one unit for each press, the first of which makes the order', async ({
-  page,
-  visit,
-  request,
-}) => {
+test('Buy now and Add to Cart put in one unit for each press, the first of which makes the order', {
+  tag: '@core',
+}, async ({ page, visit, request }) => {
   await signInPerson(page, request);
   const detail = await addressOf(FIRST, request);
   const product = Number(detail.split('/').at(-1));
@@ -196,7 +197,7 @@ test.describe('A notice', () => {
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'moved'))).toContain('Toastify__bounceInRight');
   });
 
-  test('has a bar that runs for 5000 ms and stands still under the pointer', async ({ page }) => {
+  test('has a bar that runs for 5000 ms and stands still under the pointer', { tag: '@core' }, async ({ page }) => {
     const bar = said(page).getByRole('progressbar');
     await expect(bar).toHaveCSS('animation-duration', '5s');
     await expect(said(page)).not.toHaveClass(/Toastify--animate/);

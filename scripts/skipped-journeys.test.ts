@@ -14,6 +14,11 @@ test('names the journeys that were walked on no screen', () => {
   expect(listSkipped({ suites: [desktop, phone] })).toEqual(['buy.test.ts:6 › nobody']);
 });
 
+test('leaves out what another run walks', () => {
+  const report = { specs: [{ ...journey('phone', 'skipped'), tags: ['core'] }, journey('nobody', 'skipped')] };
+  expect(listSkipped(report, { without: ['core'] })).toEqual(['buy.test.ts:6 › nobody']);
+});
+
 test('has nothing to say of a report without journeys', () => {
   expect(listSkipped({})).toEqual([]);
 });

@@ -1,52 +1,105 @@
 #!/usr/bin/env node
-/** `npm test` proves the shop; `npm run check` is its quick half, without a browser. */
+/**
+ * Proves the shop. Which part of it, the first word says: `check` needs no browser, `test` adds the core journeys, `rest` is
+ * what `test` left out, `all` is everything. `--shard 1/4` does a quarter of `rest` or `all`. docs/decisions/tests.md tells why.
+ */
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findNode, prepareOrExit, root } from './prepare.mjs';
+import { processorOfChildren } from './processor-time.mjs';
 import { listSkipped } from './skipped-journeys.mjs';
 
-const quick = process.argv.includes('--quick');
+const PARTS = ['check', 'test', 'rest', 'all'];
+/** Tests that try every call with everything: a part of them with each `npm test`, all of them in `rest`. */
+const NETS = ['authorisation', 'bad-input', 'costly-input', 'desk-authorisation'].map(
+  (name) => `server/src/${name}.test.ts`,
+);
 const REPORTS = join(root, 'build', 'reports');
 const WALKED = 'Every journey is walked';
+
+const { values, positionals } = parseArgs({ options: { shard: { type: 'string' } }, allowPositionals: true });
+const [part = 'test'] = positionals;
+const { shard } = values;
+const isUnderstood = PARTS.includes(part) && (!shard || (/^[1-9]\d?\/[1-9]\d?$/.test(shard) && part !== 'check'));
+if (!isUnderstood || positionals.length > 1) {
+  console.error(`One of ${PARTS.join(', ')} is understood here, and after the last three --shard 1/4.`);
+  process.exit(2);
+}
 
 await prepareOrExit();
 
 const node = findNode() ?? process.execPath;
 const bin = (/** @type {string} */ file) => [node, join(root, 'node_modules', file)];
+const inShard = shard ? [`--shard=${shard}`] : [];
+const isFirst = !shard || shard.startsWith('1/');
 
 // Whatever program a test starts compiles the shop's code once, not each time.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'build', 'compile-cache');
 
-/** @type {{ title: string, command: string[], env?: Record<string, string> }[]} */
-const steps = [
+/** @typedef {{ title: string, command: string[], env?: Record<string, string> }} Step */
+/** @type {Step[]} */
+const STATIC = [
   { title: 'Lint', command: [join(root, 'node_modules/.bin/biome'), 'check', '--error-on-warnings', '.'] },
   { title: 'Routes typed', command: [...bin('@react-router/dev/bin.cjs'), 'typegen'] },
   { title: 'Types', command: [join(root, 'node_modules/.bin/tsc'), '-p', '.'] },
   { title: 'Promises', command: [join(root, 'node_modules/.bin/oxlint'), '--type-aware'] },
   { title: 'Dead code', command: [...bin('knip/bin/knip.js')] },
-  { title: 'Unit, architecture and API tests', command: [...bin('vitest/vitest.mjs'), 'run'] },
 ];
+const vitest = [...bin('vitest/vitest.mjs'), 'run'];
+const seed = process.env.TEST_SAMPLE || String(randomInt(2 ** 31));
 
-if (!quick) {
+/** @type {Record<string, Step>} */
+const UNIT = {
+  sampled: { title: 'Unit, architecture, page and API tests', command: vitest, env: { TEST_SAMPLE: seed } },
+  nets: { title: 'Every call with everything', command: [...vitest, ...inShard, ...NETS], env: { TEST_SAMPLE: '' } },
+  whole: {
+    title: 'Unit, architecture, page and API tests, whole',
+    command: [...vitest, ...inShard],
+    env: { TEST_SAMPLE: '' },
+  },
+};
+
+async function walk(/** @type {string} */ title, /** @type {string} */ which) {
   const { requireChromium } = await import('./chromium.mjs');
-  const chromium = await requireChromium();
-  steps.push({
-    title: 'Journeys in a browser',
-    command: [...bin('@playwright/test/cli.js'), 'test'],
-    env: { CHROMIUM_PATH: chromium },
-  });
+  const env = { CHROMIUM_PATH: await requireChromium(), JOURNEYS: which };
+  return { title, command: [...bin('@playwright/test/cli.js'), 'test', ...inShard], env };
 }
 
+/** @returns {Promise<Step[]>} */
+async function listSteps() {
+  const statics = isFirst ? STATIC : [];
+  const [sampled, nets, whole] = [UNIT.sampled, UNIT.nets, UNIT.whole];
+  if (part === 'check') return [...STATIC, sampled];
+  if (part === 'test') return [...statics, ...(isFirst ? [sampled] : []), await walk('Core journeys', 'core')];
+  if (part === 'rest') return [nets, await walk('All other journeys', 'rest')];
+  return [...statics, whole, await walk('Journeys', 'all')];
+}
+
+const steps = await listSteps();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
+
+const seconds = (/** @type {number | undefined} */ time) => (time === undefined ? '' : `${time.toFixed(0)} s`);
+const line = (/** @type {string[]} */ ...[title = '', how = '', wall = '', processor = '']) =>
+  `  ${title.padEnd(46)}${how.padEnd(8)}${wall.padStart(8)}${processor.padStart(12)}`;
+
 const failed = [];
+const lines = [];
+const total = { wall: 0, processor: 0 };
 for (const { title, command, env } of steps) {
-  console.log(`\n— ${title}`);
-  const started = Date.now();
+  console.log(`\n— ${title}${env?.TEST_SAMPLE ? `, seed ${seed} of what is tried only in part` : ''}`);
+  const [started, before] = [Date.now(), processorOfChildren()];
   const [program = '', ...args] = command;
   const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  console.log(`  ${title}: ${status === 0 ? 'fine' : 'FAILED'}, ${((Date.now() - started) / 1000).toFixed(0)} s`);
+  const wall = (Date.now() - started) / 1000;
+  const processor = before === undefined ? undefined : (processorOfChildren() ?? 0) - before;
+  total.wall += wall;
+  total.processor += processor ?? 0;
+  lines.push(line(title, status === 0 ? 'fine' : 'FAILED', seconds(wall), seconds(processor)));
+  console.log(lines.at(-1));
   if (status !== 0) failed.push(title);
 }
 
@@ -72,11 +125,18 @@ for (const { name, assertionResults, message } of unit?.testResults ?? []) {
   for (const { fullName, failureMessages } of broke) console.log(`\n✗ ${file} › ${fullName}\n  ${failureMessages[0]}`);
 }
 
-for (const name of walked ? listSkipped(walked) : []) {
+// A shard sees one screen of a journey and not the other; the core ones of the rest are walked by `npm test`.
+const elsewhere = { without: part === 'rest' ? ['core', 'phone-core'] : [] };
+for (const name of walked && !shard ? listSkipped(walked, elsewhere) : []) {
   console.log(`\n✗ ${name}\n  was walked on no screen`);
   if (!failed.includes(WALKED)) failed.push(WALKED);
 }
 
+console.log(`\n${line('', '', 'wall', 'processor')}\n${lines.join('\n')}`);
+console.log(line('Together', '', seconds(total.wall), seconds(total.processor || undefined)));
+if (part === 'check') console.log('\nWithout a browser. `npm test` walks the core journeys as well.');
+if (part === 'test')
+  console.log('\n`npm run test:rest` walks all other journeys, and tries every call with everything.');
 console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll of it holds.');
 if (journeys?.flaky) console.log(`${journeys.flaky} only when tried again, marked as flaky above`);
 console.log(`${passed} passed, ${broken} failed`);
