@@ -47,3 +47,6 @@ export const ShopSettings = z
   })
   .meta({ id: 'ShopSettings' });
 export type ShopSettings = z.infer<typeof ShopSettings>;
+
+export const ShopVersion = z.object({ version: z.string() }).meta({ id: 'ShopVersion' });
+export type ShopVersion = z.infer<typeof ShopVersion>;

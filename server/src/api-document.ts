@@ -9,6 +9,7 @@ import { DESK_COOKIE } from '#contract/staff.ts';
 import { type ApiTexts, cacheTexts } from './api-texts.ts';
 import type { Deps } from './deps.ts';
 import { replyCached } from './http/reply-cached.ts';
+import { VERSION } from './version.ts';
 
 /** The page that shows the document runs its own scripts only; it needs inline styles. */
 const POLICY =
@@ -60,7 +61,7 @@ export async function addApiDocument(
       openapi: '3.1.0',
       info: {
         title: 'Marigold Lane',
-        version: '1.0.0',
+        version: VERSION,
         description: `${deps.config.demo ? `**${DEMONSTRATION}** ` : ''}The calls of the bouquet shop. Prices are pounds; errors are \`{detail}\` or messages under their field.`,
       },
       components: {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +22,8 @@ const TYPES = [
   ['/delivery/calendar/', 'text/calendar'],
 ] as const;
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 beforeAll(async () => {
   shop = await openTestShop();
@@ -31,6 +34,10 @@ const readDocument = async () =>
   (await shop.get('/api/docs/json')).json() as { paths: Record<string, Record<string, Operation>> };
 
 describe('the API document', () => {
+  test('is of the version that package.json states', async () => {
+    expect((await shop.get('/api/docs/json')).json().info.version).toBe(version);
+  });
+
   test('names these calls and no others', async () => {
     const { paths } = await readDocument();
     // Those of the desk are listed in desk-authorisation.test.ts.
@@ -200,8 +207,8 @@ describe('what never becomes a request', () => {
 });
 
 describe('GET /health and /ready', () => {
-  test('answer ok while the database does', async () => {
-    expect((await shop.get('/health')).json()).toEqual({ status: 'ok' });
+  test('answer ok while the database does, and which version lives', async () => {
+    expect((await shop.get('/health')).json()).toEqual({ status: 'ok', version });
     expect((await shop.get('/ready')).json()).toEqual({ status: 'ok' });
   });
 

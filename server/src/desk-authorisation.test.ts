@@ -22,6 +22,7 @@ const MATRIX: Record<string, Row> = {
   'PATCH /api/desk/settings/delivery/': { for: 'edit settings' },
   'GET /api/desk/settings/shop/': { for: 'edit settings' },
   'PATCH /api/desk/settings/shop/': { for: 'edit settings' },
+  'GET /api/desk/settings/version/': { for: 'edit settings' },
   'GET /api/desk/codes/': { for: 'edit codes' },
   'POST /api/desk/codes/': { for: 'edit codes' },
   'GET /api/desk/codes/{code}/': { for: 'edit codes' },

@@ -1,17 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { ChangeShop, ShopSettings } from '#contract/desk-shop.ts';
+import { ChangeShop, ShopSettings, ShopVersion } from '#contract/desk-shop.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 import type { Deps } from '../deps.ts';
 import { readDetails } from '../shop/read-details.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
 import { doneBy } from '../staff/done-by.ts';
+import { VERSION } from '../version.ts';
 import { changeShopAtDesk } from './change-shop.ts';
 
 const shared = { tags: ['Desk: settings'], ...AT_DESK };
 const refusals = { 400: BadInput, 401: Detail, 403: Detail };
 
-/** Who sells. */
+/** Who sells, and by which version of the shop. */
 export const shopRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -39,6 +40,15 @@ export const shopRoutes =
         await deps.shopDetails.renew();
         return toSettings(details);
       },
+    );
+
+    app.get(
+      '/api/desk/settings/version/',
+      {
+        onRequest,
+        schema: { ...shared, summary: 'Which version of the shop', response: { 200: ShopVersion, ...refusals } },
+      },
+      async () => ({ version: VERSION }),
     );
   };
 

@@ -7,10 +7,14 @@ import { requireWritable } from '../database/require-writable.ts';
 import type { Deps } from '../deps.ts';
 import { OnStandby, RETRY_AFTER } from '../errors.ts';
 import { isOnStandby } from '../installation/standby.ts';
+import { VERSION } from '../version.ts';
 import { runFor } from '../watch/current-request.ts';
 
 const TIMEOUT_MS = 1_000;
-const Alive = z.object({ status: z.literal('ok') }).meta({ description: 'All is well.' });
+const Ready = z.object({ status: z.literal('ok') }).meta({ description: 'All is well.' });
+const Alive = Ready.extend({ version: z.string() }).meta({
+  description: 'All is well, and in which version of the shop.',
+});
 
 const tags = ['Health'];
 
@@ -38,6 +42,7 @@ export const healthRoutes =
 
     app.get('/health', { schema: { tags, summary: 'The process lives', response: { 200: Alive } } }, async () => ({
       status: 'ok' as const,
+      version: VERSION,
     }));
 
     app.get(
@@ -46,7 +51,7 @@ export const healthRoutes =
         schema: {
           tags,
           summary: 'The database can be read and written within a second, and this is the shop',
-          response: { 200: Alive, 503: Detail },
+          response: { 200: Ready, 503: Detail },
         },
       },
       async (request, reply) => {

@@ -83,6 +83,12 @@ describe('pages of the desk', () => {
     expect(refused.html).toContain('That is not yours to do here.');
   });
 
+  test('of the settings name the version of the shop, for whoever asks for help', async () => {
+    const asOwner = openPages(new Map([cookieOf(await employ(shop, ['owner']))]));
+    const { version } = (await shop.get('/health')).json();
+    expect((await asOwner.get('/desk/settings')).html).toContain(`>Marigold Lane ${version}<`);
+  });
+
   test('of which there is none say so', async () => {
     const { status, html } = await openPages().get('/desk/nowhere');
     expect(status).toBe(404);

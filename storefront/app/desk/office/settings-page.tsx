@@ -1,5 +1,5 @@
 import type { DeliverySettings } from '#contract/desk-calendar.ts';
-import type { ShopSettings } from '#contract/desk-shop.ts';
+import type { ShopSettings, ShopVersion } from '#contract/desk-shop.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { changeSettings } from './change-settings.ts';
 import { type SettingsData, SettingsView } from './settings-view.tsx';
@@ -9,11 +9,12 @@ export const settingsPage: DeskPage<SettingsData> = {
   path: 'settings',
   title: 'Settings',
   async load(api, _params, search) {
-    const [delivery, shop] = await Promise.all([
+    const [delivery, shop, { version }] = await Promise.all([
       api.get<DeliverySettings>('/api/desk/settings/delivery/'),
       api.get<ShopSettings>('/api/desk/settings/shop/'),
+      api.get<ShopVersion>('/api/desk/settings/version/'),
     ]);
-    return { delivery, shop, saved: search.get('saved') };
+    return { delivery, shop, version, saved: search.get('saved') };
   },
   act: changeSettings,
   View: SettingsView,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DeliverySettings } from '#contract/desk-calendar.ts';
 import type { ShopSettings } from '#contract/desk-shop.ts';
 import { formatPounds } from '#contract/money.ts';
+import { SHOP } from '#contract/shop.ts';
 import type { Refused } from '../desk-page.ts';
 import { listTimes } from './calendar-words.ts';
 import { changeSettings, DELIVERY_FIELDS, SHOP_FIELDS } from './change-settings.ts';
@@ -9,12 +10,12 @@ import { ariaOf, Field, Wrong } from './field.tsx';
 import { wasName } from './read-form.ts';
 import { type Answered, IN_SHOP, SentForm } from './sent-form.tsx';
 
-export type SettingsData = { delivery: DeliverySettings; shop: ShopSettings; saved: string | null };
+export type SettingsData = { delivery: DeliverySettings; shop: ShopSettings; version: string; saved: string | null };
 type Answer = Refused['refused'] | undefined;
 type Props = { data: SettingsData; refused: Answer };
 
 /** What is set once: what delivery costs and until when, and who sells. */
-export function SettingsView({ data: { delivery, shop, saved }, refused }: Props) {
+export function SettingsView({ data: { delivery, shop, version, saved }, refused }: Props) {
   const [part = '', key] = saved?.split('-') ?? [];
   // A page that was posted without scripts answers one of its forms.
   const sent = new URLSearchParams(String(refused?.typed ?? '')).get('do');
@@ -49,6 +50,7 @@ export function SettingsView({ data: { delivery, shop, saved }, refused }: Props
           />
         </section>
       </div>
+      <p className="desk-mute office-version">{`${SHOP.name} ${version}`}</p>
     </section>
   );
 }
