@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeTextsInWorker } from './api-texts.ts';
+import { shopDetails } from './shop/table.ts';
 import { openTestShop } from './testing/test-shop.ts';
 
 type Operation = {
@@ -221,5 +222,48 @@ describe('GET /health and /ready', () => {
     const ready = await other.get('/ready');
     expect([ready.status, ready.json()]).toEqual([503, { detail: 'The database does not answer.' }]);
     await other.app.close();
+  });
+});
+
+describe('GET /.well-known/security.txt', () => {
+  const ask = async (of = shop) => {
+    const { status, headers, body } = await of.get('/.well-known/security.txt');
+    const fields = body
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(': ', 2));
+    return { status, type: headers['content-type'], body, fields: Object.fromEntries(fields) };
+  };
+
+  test('says where to write to, in which language and until when it is so', async () => {
+    const { status, type, fields } = await ask();
+    expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(fields).toEqual({
+      Contact: 'mailto:hello@marigoldlane.example',
+      Expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      'Preferred-Languages': 'en',
+      Canonical: 'https://shop.example/.well-known/security.txt',
+    });
+  });
+
+  test('is always good for another month, and never for a year', async () => {
+    const other = await openTestShop();
+    for (const now of ['2026-12-31T23:59:59Z', '2028-02-29T00:00:00Z']) {
+      other.setNow(new Date(now));
+      const days = (Date.parse((await ask(other)).fields.Expires) - Date.parse(now)) / 86_400_000;
+      expect(days).toBeGreaterThan(31);
+      expect(days).toBeLessThan(365);
+    }
+    await other.close();
+  });
+
+  test('names the address that the owner has set, and no address of its own without https', async () => {
+    const other = await openTestShop({ env: { PUBLIC_URL: 'http://localhost:3000' } });
+    await other.deps.db.insert(shopDetails).values({ email: 'flowers+shop@marigoldlane.example' });
+    await other.deps.shopDetails.renew();
+    const { body, fields } = await ask(other);
+    expect(fields.Contact).toBe('mailto:flowers%2Bshop@marigoldlane.example');
+    expect(body).not.toContain('Canonical');
+    await other.close();
   });
 });

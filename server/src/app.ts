@@ -60,6 +60,7 @@ import { reviewRoutes } from './reviews/routes.ts';
 import { deliveryStageRoutes } from './runs/delivery-routes.ts';
 import { handoverPersonalData } from './runs/handover-personal-data.ts';
 import { runRoutes } from './runs/routes.ts';
+import { securityTxtRoutes } from './shop/security-txt-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { signInRoutes } from './staff/sign-in-routes.ts';
 import { takingsRoutes } from './takings/routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(
   await addApiDocument(app, deps, restoreSchemaNames, writeTexts);
 
   await app.register(healthRoutes(deps));
+  await app.register(securityTxtRoutes(deps));
   await app.register(catalogueRoutes(deps));
   await app.register(deliveryRoutes(deps));
   await app.register(accountRoutes(deps, PERSONAL_DATA));
