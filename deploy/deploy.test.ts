@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -95,5 +95,58 @@ describe('new-secrets.sh', () => {
     expect(make(at)).toMatch(/left as it is/);
     expect(written(at)).toBe(first);
     expect(readFileSync(join(at, 'deploy/tls/shop.pem'), 'utf8')).toBe('a certificate of the owner');
+  });
+});
+
+describe('build-image.sh', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'marigold-lane-image-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const { version } = JSON.parse(read('package.json'));
+  const programs = join(folder, 'programs');
+  const checkout = join(folder, 'checkout');
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).trim();
+  /** What the image would be labelled, by a buildah that only tells what it is asked for. */
+  const build = () => {
+    const env = { PATH: `${programs}:${process.env.PATH}` };
+    const told = execFileSync('sh', ['deploy/build-image.sh', '--pull'], { cwd: checkout, encoding: 'utf8', env });
+    const args = told.trimEnd().split('\n');
+    const valuesOf = (flag: string) => args.filter((_, place) => args[place - 1] === flag).map((given) => split(given));
+    const values = Object.fromEntries(valuesOf('--build-arg'));
+    const written = [...read('Containerfile').matchAll(/^LABEL (\S+)="(.*)"$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value.replace(/\$\{(\w+)\}/g, (_, arg) => values[arg] ?? 'nothing'),
+    ]);
+    return { args, labels: Object.fromEntries([...written, ...valuesOf('--label')]) };
+  };
+  const split = (given: string) => [given.slice(0, given.indexOf('=')), given.slice(given.indexOf('=') + 1)];
+
+  test('labels the image with the version, the commit and where it is from, and no password', () => {
+    mkdirSync(programs);
+    writeFileSync(join(programs, 'buildah'), '#!/bin/sh\nprintf "%s\\n" "$@"\n');
+    chmodSync(join(programs, 'buildah'), 0o755);
+    for (const file of ['deploy/build-image.sh', 'package.json', 'Containerfile'])
+      cpSync(join(root, file), join(checkout, file));
+    git('init', '--quiet');
+    git('add', '.');
+    git('-c', 'user.name=A', '-c', 'user.email=a@shop.example', 'commit', '--quiet', '--message', 'A commit');
+    git('remote', 'add', 'origin', 'https://somebody:secret@code.example/shop.git');
+    const { args, labels } = build();
+    const ofImage = (name: string) => `org.opencontainers.image.${name}`;
+    expect(labels).toEqual({
+      [ofImage('title')]: 'Marigold Lane',
+      [ofImage('version')]: version,
+      [ofImage('revision')]: git('rev-parse', 'HEAD'),
+      [ofImage('created')]: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      [ofImage('source')]: 'https://code.example/shop.git',
+    });
+    expect(args.slice(-2)).toEqual(['--pull', '.']);
+  });
+
+  test('says so where the folder is not as the commit is, and names no folder of the machine', () => {
+    writeFileSync(join(checkout, 'Containerfile'), 'FROM another');
+    git('remote', 'set-url', 'origin', folder);
+    const { labels } = build();
+    expect(labels['org.opencontainers.image.revision']).toBe(`${git('rev-parse', 'HEAD')}-changed`);
+    expect(labels).not.toHaveProperty('org.opencontainers.image.source');
   });
 });

@@ -25,9 +25,8 @@ export async function buildImages(containers: Containers, log: Log): Promise<voi
   log('building the shop');
   const bases = { BASE: 'localhost/base', BUILD_BASE: 'localhost/build-base', PREVIOUS: 'localhost/previous' };
   const given = Object.entries(bases).flatMap(([name, image]) => ['--build-arg', `${name}=${image}`]);
-  // The format of Docker: that of OCI has no health check.
   const buildShop = async () => {
-    await run('buildah', ['bud', '--quiet', '--format', 'docker', ...given, '--tag', IMAGE, ROOT]);
+    await run('sh', [join(ROOT, 'deploy/build-image.sh'), '--quiet', '--layers=false', ...given]);
     log('the shop is built');
   };
   const buildFrom = async (name: string) => {
