@@ -16,3 +16,10 @@ test('every font has the licence of its family beside it, and takes it into an i
   }
   expect(read('Containerfile')).toMatch(/^COPY storefront\/app\/fonts\/\*-OFL\.txt /m);
 });
+
+test('the newest version of the changelog is that of package.json, and of the lock', () => {
+  const { version } = JSON.parse(read('package.json'));
+  const [, newest] = /^## (\S+)/m.exec(read('CHANGELOG.md')) ?? [];
+  const lock = JSON.parse(read('package-lock.json'));
+  expect([newest, lock.version, lock.packages[''].version]).toEqual([version, version, version]);
+});

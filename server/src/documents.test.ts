@@ -19,10 +19,13 @@ test('the guide for newcomers answers ten questions or more, and every file that
   expect(namedIn(guide).filter((name) => !files.includes(name))).toEqual([]);
 });
 
-test.each(['README.md', ...globSync('docs/{decisions,operating}/*.md', { cwd: root })])(
-  '%s names no file that is gone',
-  (page) => {
-    const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`));
-    expect(namedIn(page).filter((name) => !isThere(name))).toEqual([]);
-  },
-);
+test.each([
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...globSync('docs/{decisions,operating}/*.md', { cwd: root }),
+])('%s names no file that is gone', (page) => {
+  const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`));
+  expect(namedIn(page).filter((name) => !isThere(name))).toEqual([]);
+});
