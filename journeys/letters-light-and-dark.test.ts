@@ -27,7 +27,7 @@ test('No letter is wider than a small phone @alike', async ({ page, baseURL, all
   allowFailures(/\/pictures\/|\/api\//);
   await page.setViewportSize({ width: 360, height: 700 });
   for (const { letter } of letters) {
-    const { html } = await renderLetter(parseStored(Letter, 'The letter', letter), { publicUrl: baseURL ?? '' });
+    const { html } = renderLetter(parseStored(Letter, 'The letter', letter), { publicUrl: baseURL ?? '' });
     await page.setContent(html);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect([letter.kind, width]).toEqual([letter.kind, 360]);
@@ -44,7 +44,7 @@ test('Each letter can be read on light and on dark @alike', { tag: '@core' }, as
   const tooFaint: { letter: string; reader: string; words: string; contrast: number }[] = [];
   for (const { version, letter } of letters) {
     const options = { publicUrl: baseURL ?? '', isDemo: true };
-    const { html } = await renderLetter(parseStored(Letter, 'The letter', letter), options);
+    const { html } = renderLetter(parseStored(Letter, 'The letter', letter), options);
     for (const [reader, readAs] of Object.entries(READERS)) {
       await page.setContent(html);
       await readAs(page);

@@ -192,7 +192,7 @@ describe('POST /api/user/orders/{orderId}/claim/ tells', () => {
     for (const words of [
       '2 × Tearoom (ML-',
       'Nell Whitcombe',
-      'With love\n\nfrom us',
+      'With love\nfrom us',
       'Nothing to pay',
       `claims photo ${body.id} FILE`,
     ])

@@ -8,6 +8,7 @@ import { parseStored } from '../parse-stored.ts';
 import { seal, unseal } from '../sealed.ts';
 import { addSending } from './create-mail.ts';
 import { Letter } from './letter.ts';
+import { renderLetter } from './render-letter.ts';
 import { letters } from './table.ts';
 
 type LetterRow = typeof letters.$inferSelect;
@@ -63,9 +64,8 @@ export async function readOrderLetter(
   const row = await findRow(db, orderId, letterId);
   const letter = open({ secrets }, row);
   if (!letter) throw new NotFound();
-  const { renderLetter } = await import('./render-letter.ts');
   const shown = letter.kind === 'swap-asked' ? { ...letter, link: `${config.publicUrl}/…` } : letter;
-  const { subject, text } = await renderLetter(shown, { publicUrl: config.publicUrl, isDemo: config.demo });
+  const { subject, text } = renderLetter(shown, { publicUrl: config.publicUrl, isDemo: config.demo });
   return { letter: toDeskLetter(row, letter), subject, text };
 }
 

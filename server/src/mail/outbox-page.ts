@@ -1,4 +1,5 @@
 import type { Address, Email } from 'postal-mime';
+import { escapeHtml } from './html.ts';
 import type { OutboxLetter } from './outbox-files.ts';
 import { outboxPath } from './outbox-link.ts';
 import { COLOUR, SANS, SERIF } from './theme.ts';
@@ -22,11 +23,8 @@ dl{margin:1.25rem 0 0;display:grid;grid-template-columns:max-content 1fr;gap:.25
 summary{cursor:pointer;min-height:2.75rem;padding:.5rem 0;margin-top:1.5rem}
 @media (max-width:30rem){dl{grid-template-columns:1fr} dd{margin-bottom:.5rem} iframe{height:58rem}}`;
 
-const toHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 const page = (title: string, contents: string): string =>
-  `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${toHtml(title)} · Outbox · Marigold Lane</title><style>${STYLE}</style></head><body><main>${contents}</main></body></html>`;
+  `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · Outbox · Marigold Lane</title><style>${STYLE}</style></head><body><main>${contents}</main></body></html>`;
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/London' });
 
@@ -44,7 +42,7 @@ const wayBack = (key: string): string => `<p><a href="${outboxPath(key)}">All le
 export function listPage({ letters, total }: { letters: OutboxLetter[]; total: number }, key: string): string {
   const items = letters.map(({ id, email }) =>
     email
-      ? `<li><a href="${outboxPath(key, id)}"><strong>${toHtml(email.subject ?? '')}</strong><small>To ${toHtml(toMailboxes(email.to))}, ${toMoment(email)}</small></a></li>`
+      ? `<li><a href="${outboxPath(key, id)}"><strong>${escapeHtml(email.subject ?? '')}</strong><small>To ${escapeHtml(toMailboxes(email.to))}, ${toMoment(email)}</small></a></li>`
       : `<li><span><strong>A letter that cannot be read</strong><small>Its file is damaged: ${id}</small></span></li>`,
   );
   const older = total - letters.length;
@@ -64,16 +62,16 @@ export function listPage({ letters, total }: { letters: OutboxLetter[]; total: n
  */
 export function letterPage(email: Email, key: string): string {
   const { subject = '', html = '', text = '', headers } = email;
-  const framed = html.replace('<head>', '<head><base target="_top">').replaceAll('target="_blank"', 'target="_top"');
+  const framed = html.replace('<head>', '<head><base target="_top">');
   const facts = { To: toMailboxes(email.to), From: email.from ? toMailbox(email.from) : '', Sent: toMoment(email) };
-  const rows = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${toHtml(value)}</dd>`);
+  const rows = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
   const raw = headers.map(({ originalKey, value }) => `${originalKey}: ${value}`).join('\n');
   return page(
     subject,
-    `${wayBack(key)}<h1>${toHtml(subject)}</h1><dl>${rows.join('')}</dl>
-<iframe title="The letter" sandbox="allow-top-navigation-by-user-activation" srcdoc="${toHtml(framed)}"></iframe>
-<h2>As plain text</h2><pre tabindex="0">${toHtml(text)}</pre>
-<details><summary>Headers</summary><pre tabindex="0">${toHtml(raw)}</pre></details>`,
+    `${wayBack(key)}<h1>${escapeHtml(subject)}</h1><dl>${rows.join('')}</dl>
+<iframe title="The letter" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(framed)}"></iframe>
+<h2>As plain text</h2><pre tabindex="0">${escapeHtml(text)}</pre>
+<details><summary>Headers</summary><pre tabindex="0">${escapeHtml(raw)}</pre></details>`,
   );
 }
 

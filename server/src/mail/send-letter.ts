@@ -7,6 +7,7 @@ import { seal, unseal } from '../sealed.ts';
 import { readDetails } from '../shop/read-details.ts';
 import { type DeliveryProblem, toDeliveryProblem } from './delivery-problem.ts';
 import { Letter } from './letter.ts';
+import { renderLetter } from './render-letter.ts';
 import { letters } from './table.ts';
 import type { Transport } from './transport.ts';
 import {
@@ -42,8 +43,7 @@ export async function sendLetter(deps: MailDeps, transport: Transport, id: strin
   if (isStrangers && !isCounted && mayBeHeld(whole)) return isDropped(whole) ? drop(deps, id) : holdBack(deps, id);
   const letter = isStrangers ? withoutTypedWords(whole) : whole;
   try {
-    const { renderLetter } = await import('./render-letter.ts');
-    const { subject, html, text } = await renderLetter(letter, {
+    const { subject, html, text } = renderLetter(letter, {
       publicUrl: deps.config.publicUrl,
       isDemo: deps.config.demo,
       seller: await readDetails(deps.db),

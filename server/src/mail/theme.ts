@@ -16,14 +16,6 @@ export const GIFT_CARD = { paper: '#fffdf8', ink: COLOUR.leaf900 } as const;
 export const SERIF = "Fraunces, 'Iowan Old Style', Georgia, 'Times New Roman', serif";
 export const SANS = "Figtree, 'Avenir Next', 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** What most of a letter is written in, and its small print. */
-export const TEXT = {
-  margin: '0 0 16px',
-  fontFamily: SANS,
-  fontSize: '16px',
-  lineHeight: '26px',
-  color: COLOUR.leaf900,
-  // An address of a page is one word to a table, which would grow wider than a phone.
-  wordBreak: 'break-word',
-} as const;
-export const SMALL = { ...TEXT, fontSize: '14px', lineHeight: '22px', color: COLOUR.inkSoft };
+/** What most of a letter is written in, and its small print. An address of a page is one word, which would be wider than a phone. */
+export const TEXT = `font-family:${SANS};font-size:16px;line-height:26px;color:${COLOUR.leaf900};word-break:break-word`;
+export const SMALL = `font-family:${SANS};font-size:14px;line-height:22px;color:${COLOUR.inkSoft};word-break:break-word`;

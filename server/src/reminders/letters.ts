@@ -1,12 +1,12 @@
 import { formatPounds } from '#contract/money.ts';
 import { nameReminder } from '#contract/reminder-words.ts';
 import { SHOP } from '#contract/shop.ts';
-import { greet } from '../greet.ts';
-import type { LetterOf } from '../letter.ts';
-import { linkButton, paragraph, pictured, textLink, type WrittenLetter } from '../letter-parts.ts';
+import { greet } from '../mail/greet.ts';
+import type { LetterOf } from '../mail/letter.ts';
+import { button, type LetterContents, pictured, textLink } from '../mail/letter-parts.ts';
 
 /** Somebody asked for it. Its words are the same for a birthday and for a day of mourning: they wish nobody joy. */
-export const dateReminder = (letter: LetterOf<'date-reminder'>, publicUrl: string): WrittenLetter => {
+export const dateReminder = (letter: LetterOf<'date-reminder'>): LetterContents => {
   const { firstName, everyYear, date, arrivesOn, orderBy, orderFrom, bouquets, link, accountLink, stopLink } = letter;
   const name = nameReminder(letter);
   const time = orderBy.time === '12:00' ? '12 noon' : orderBy.time;
@@ -15,26 +15,20 @@ export const dateReminder = (letter: LetterOf<'date-reminder'>, publicUrl: strin
     preview: `You asked us to remember it. ${orderFrom ? `It can be chosen from ${orderFrom} on.` : `Order by ${orderBy.day}.`}`,
     heading: `${name}, ${date}`,
     parts: [
-      paragraph(greet(firstName)),
-      paragraph(`You asked us to remember a date for you: ${name}, on ${date}.`),
-      ...(arrivesOn === date
-        ? []
-        : [paragraph(`We cannot deliver on that day. Flowers for it would come before, on ${arrivesOn}.`)]),
+      greet(firstName),
+      `You asked us to remember a date for you: ${name}, on ${date}.`,
+      arrivesOn !== date && `We cannot deliver on that day. Flowers for it would come before, on ${arrivesOn}.`,
       pictured(
         bouquets.length === 1 ? 'A bouquet that suits' : 'Bouquets that suit',
         bouquets.map(({ name: bouquet, price, delivered, link: to, picture }) => ({
-          words: `${bouquet}, ${formatPounds(price)}; with delivery ${formatPounds(delivered)}`,
+          words: textLink(`${bouquet}, ${formatPounds(price)}; with delivery ${formatPounds(delivered)}`, to),
           picture,
-          link: to,
         })),
-        publicUrl,
       ),
-      paragraph(
-        orderFrom
-          ? `The prices are those of today. You can choose ${arrivesOn} from ${orderFrom} on.`
-          : `The prices are those of today. To have them on ${arrivesOn}, order by ${time} on ${orderBy.day}.`,
-      ),
-      linkButton('See all that suit', link),
+      orderFrom
+        ? `The prices are those of today. You can choose ${arrivesOn} from ${orderFrom} on.`
+        : `The prices are those of today. To have them on ${arrivesOn}, order by ${time} on ${orderBy.day}.`,
+      button('See all that suit', link),
       textLink('Stop this reminder', stopLink),
       textLink('Change your reminders', accountLink),
     ],
