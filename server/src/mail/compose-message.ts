@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { flowText } from './flow-text.ts';
 import type { OutgoingLetter } from './transport.ts';
 
 type Sender = Pick<Config, 'mailFrom' | 'publicUrl'>;
@@ -22,8 +23,11 @@ export async function composeMessage({ mailFrom, publicUrl }: Sender, letter: Ou
     // As a pair, because a line of text could name several.
     to: { name: '', address: to },
     subject,
-    text,
-    html,
+    // The form that says more comes last.
+    alternatives: [
+      { contentType: 'text/plain; charset=utf-8; format=flowed', content: flowText(text) },
+      { contentType: 'text/html; charset=utf-8', content: html },
+    ],
     date: writtenAt,
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     // Keeps out-of-office robots from answering.
