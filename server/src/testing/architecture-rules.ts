@@ -66,6 +66,9 @@ export function findViolations(sources: Sources): string[] {
       if (path.startsWith('storefront/') && isOurs(from) && !/^(storefront|contract)\//.test(from)) {
         say(`the storefront meets the server in the contract alone, not in ${from}`);
       }
+      if (path.startsWith('storefront/') && /^contract\/src\/calls[./]/.test(from) && !typeOnly) {
+        say(`the browser calls by the types of the calls and carries none of their schemas, so no value of ${from}`);
+      }
       if (path.startsWith('server/') && /^(storefront|journeys|bench|prove|conformance)\//.test(from)) {
         say(`the server loads the storefront's build, never ${from}`);
       }

@@ -25,8 +25,7 @@ const nameFields = (fields: Refusal['fields']): Refusal['fields'] =>
 /** The API as whoever sent the request that is being answered, without leaving the process. */
 export function createServerApi({ callDesk }: Pick<ServerTools, 'callDesk'>): DeskApi & { cookies: string[] } {
   const cookies: string[] = [];
-  const send: DeskApi['send'] = async (method, path, body) => call(method, path, body);
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const send: DeskApi['send'] = async (method: string, path: string, body?: unknown): Promise<never> => {
     if (!callDesk) throw new Error('Only a page of the desk may call the API as somebody.');
     // What stands for a number in the address of a page may be `../..`, which would lead to another call.
     if (
@@ -40,7 +39,7 @@ export function createServerApi({ callDesk }: Pick<ServerTools, 'callDesk'>): De
     cookies.push(...response.cookies);
     if (response.status >= 400) throw new Refusal(response.status, response.body);
     // Not parsed: the route of this same process serialises its response by the contract's schema.
-    return response.body as T;
-  }
-  return { cookies, get: (path) => call('GET', path), send };
+    return response.body as never;
+  };
+  return { cookies, get: (path: string) => send<never>('GET', path), send };
 }

@@ -1,20 +1,23 @@
+import type { Method } from '#contract/calls/call.ts';
 import { ApiError } from '../api/api-error.ts';
 import { failureWords } from '../api/failure-words.ts';
-import { type Call, send as sendToShop } from '../api/send.ts';
+import { send as sendToShop } from '../api/send.ts';
 import { toRecord } from '../api/to-record.ts';
 import { Refusal } from './desk-api.ts';
+import type { DeskApi } from './desk-page.ts';
 
 /**
  * Sends a press from an open page of the desk to the API; the cookie goes along by itself. Throws a Refusal, whose message is a
  * sentence to show and whose `fields` say where. Status 0: the shop could not be reached, and the press may be kept.
  */
-export async function send<T>(method: NonNullable<Call['method']>, path: string, body?: unknown): Promise<T> {
+export const send: DeskApi['send'] = async (method: Method, path: string, body?: unknown): Promise<never> => {
   try {
-    return (await sendToShop(path, { method, body })) as T;
+    // Not parsed: the call says what its answer is, to the server as to us.
+    return (await sendToShop(path, { method, body })) as never;
   } catch (error) {
     throw toRefusal(error);
   }
-}
+};
 
 /** Whatever went wrong, in words. */
 export function toRefusal(error: unknown): Refusal {

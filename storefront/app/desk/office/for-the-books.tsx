@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type Books, type ExportedTakings, MOST_DAYS_OF_BOOKS } from '#contract/desk-takings.ts';
+import { type Books, MOST_DAYS_OF_BOOKS } from '#contract/desk-takings.ts';
 import { listQuarters, spanWords } from '#contract/takings-period.ts';
+import { readText } from '../paper/form-parts.tsx';
 import { send, toRefusal } from '../send.ts';
 import { useConfirm } from '../staff/use-confirm.tsx';
 import type { TakingsData } from './takings-data.ts';
@@ -25,12 +26,12 @@ export function ForTheBooks({ data: { period, from, to, today } }: { data: Takin
   const download = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [first, last] = String(form.get('span')).split(' ');
+    const [first = '', last = ''] = readText(form, 'span').split(' ');
     setBusy(true);
     setWords(undefined);
     try {
-      const body = { file: form.get('file'), from: first, to: last };
-      const made = await withConfirm(() => send<ExportedTakings>('POST', '/api/desk/takings/exports/', body));
+      const body = { file: readText(form, 'file'), from: first, to: last };
+      const made = await withConfirm(() => send('POST', '/api/desk/takings/exports/', body));
       if (!made) return;
       location.assign(made.address);
       setWords({ said: 'The file is on its way.', isRefusal: false });

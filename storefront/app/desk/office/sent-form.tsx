@@ -8,10 +8,7 @@ import { send, toRefusal } from '../send.ts';
 type Fields = Refused['refused'];
 
 const TYPED = 'typed';
-const IN_BROWSER: DeskApi = {
-  get: (path) => send('GET', path),
-  send: (method, path, body) => send(method, path, body),
-};
+const IN_BROWSER: DeskApi = { get: (path: string) => send<never>('GET', path), send };
 
 /** What most forms of the office say once they are saved. */
 export const IN_SHOP = 'Saved. The shop shows it.';

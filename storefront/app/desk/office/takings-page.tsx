@@ -1,5 +1,5 @@
-import type { ExportedTakings, Takings, UnknownMoney } from '#contract/desk-takings.ts';
 import { TAKINGS_PERIODS } from '#contract/takings-period.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readText } from '../paper/form-parts.tsx';
 import type { TakingsData } from './takings-data.ts';
@@ -12,13 +12,11 @@ export const takingsPage: DeskPage<TakingsData> = {
     const period = TAKINGS_PERIODS.find((known) => known === search.get('period')) ?? 'month';
     const day = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('day') ?? '')?.[0];
     const isAll = search.get('all') === 'yes';
-    const query = new URLSearchParams({ period, ...(day && { day }), ...(isAll && { all: 'yes' }) });
-    const takings = await api.get<Takings>(`/api/desk/takings/?${query}`);
+    const asked = withQuery('/api/desk/takings/', { period, day, all: isAll ? 'yes' : undefined });
+    const takings = await api.get(asked);
     const unknown =
       search.get('ask') === 'paypal'
-        ? await api
-            .get<UnknownMoney>('/api/desk/takings/unknown-money/')
-            .catch((error: Error) => ({ refused: error.message }))
+        ? await api.get('/api/desk/takings/unknown-money/').catch((error: Error) => ({ refused: error.message }))
         : null;
     return { ...takings, isAll, unknown };
   },
@@ -26,7 +24,7 @@ export const takingsPage: DeskPage<TakingsData> = {
   async act(api, form) {
     const [from = '', to = ''] = readText(form, 'span').split(' ');
     const body = { file: readText(form, 'file'), from, to };
-    return (await api.send<ExportedTakings>('POST', '/api/desk/takings/exports/', body)).address;
+    return (await api.send('POST', '/api/desk/takings/exports/', body)).address;
   },
   View: TakingsView,
 };

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Call, Method } from './calls/call.ts';
+import { takingsCalls } from './calls/takings.ts';
+import type { AnswerAt, Asks, Known, Sends } from './calls.ts';
+
+const CALLS: Call[] = [takingsCalls].flatMap((feature) => Object.values(feature));
+
+test('no two calls have one address', () => {
+  const names = CALLS.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+test('what a path names is what the call reads, and nothing else', () => {
+  for (const { path, params } of CALLS) {
+    const named = path.match(/(?<=:)\w+/g) ?? [];
+    const read = Object.keys((params as { shape?: object } | undefined)?.shape ?? {});
+    expect([path, named.toSorted()]).toEqual([path, read.toSorted()]);
+  }
+});
+
+// The compiler is what tests the following: a line that must not compile fails `tsc` if it does.
+
+/** As pages of the desk and of the shop have it; it calls nobody. */
+const send = <const M extends Method, const P extends string>(
+  ...[_method, path]: [method: M, path: P & Known<M, P>, ...body: Sends<M, P>]
+) => ({ path, answer: undefined as AnswerAt<M, P> | undefined });
+
+test('a path without a call does not compile', () => {
+  const number: number = 7;
+  expect([
+    send('GET', '/api/desk/takings/'),
+    // @ts-expect-error
+    send('GET', '/api/desk/takinks/'),
+    // @ts-expect-error
+    send('GET', '/api/desk/takings'),
+    // @ts-expect-error
+    send('DELETE', '/api/desk/takings/'),
+    // @ts-expect-error
+    send('GET', `/api/desk/${number}/`),
+    // @ts-expect-error
+    send('GET', '/api/desk/takings/?period=month'),
+    // @ts-expect-error
+    send('GET', String('/api/desk/takings/')),
+  ]).toHaveLength(7);
+});
+
+test('a body that the call does not take does not compile', () => {
+  const path = '/api/desk/takings/exports/';
+  expect([
+    send('POST', path, { file: 'days', from: '2026-11-01', to: '2026-11-30' }),
+    // @ts-expect-error
+    send('POST', path, { file: 'days', from: '2026-11-01', until: '2026-11-30' }),
+    // @ts-expect-error
+    send('POST', path, { file: 'days', from: 1, to: 30 }),
+    // @ts-expect-error
+    send('POST', path),
+    // @ts-expect-error
+    send('GET', '/api/desk/takings/', { file: 'days' }),
+  ]).toHaveLength(5);
+});
+
+test('a query that the call does not know does not compile', () => {
+  const asks: Asks<'/api/desk/takings/'>[] = [
+    { period: 'month', day: undefined },
+    // @ts-expect-error
+    { periods: 'month' },
+    // @ts-expect-error
+    { period: 30 },
+  ];
+  expect(asks).toHaveLength(3);
+});
+
+test('an answer is what the call says', () => {
+  const { answer } = send('GET', '/api/desk/takings/');
+  const goods: number | undefined = answer?.sums.goods;
+  // @ts-expect-error
+  const wrong: string | undefined = answer?.sums.goods;
+  // @ts-expect-error
+  const unknown = answer?.sums.flowers;
+  expect([goods, wrong, unknown]).toEqual([undefined, undefined, undefined]);
+});

@@ -1,0 +1,58 @@
+import type * as z from 'zod';
+import type { AnswerOf, Call, Method } from './calls/call.ts';
+import type { takingsCalls } from './calls/takings.ts';
+
+// Types only: the browser calls by them, and carries nothing of the calls or their schemas.
+
+type Features = typeof takingsCalls;
+
+type Every = Extract<Features[keyof Features], Call>;
+
+/** A path as the browser has it, `/api/desk/codes/${code}/`, and as a call has it, `/api/desk/codes/:code/`, come to the same. */
+type KeyOf<Path extends string> = Path extends `${infer Plain}?${Asked}`
+  ? KeyOf<Plain>
+  : Path extends `${infer Part}/${infer Rest}`
+    ? `${KeyOfPart<Part>}/${KeyOf<Rest>}`
+    : KeyOfPart<Path>;
+type KeyOfPart<Part extends string> = string extends Part
+  ? ':'
+  : `${number}` extends Part
+    ? ':'
+    : Part extends `:${string}`
+      ? ':'
+      : Part;
+
+type Calls = { [C in Every as `${C['method']} ${KeyOf<C['path']>}`]: C };
+
+/** A query that a call knows, as `withQuery` writes it. */
+export type Asked = string & { readonly asked: true };
+
+/** The call at a path. */
+type CallAt<M extends Method, Path extends string> = Calls[`${M} ${KeyOf<Path>}` & keyof Calls];
+
+/** Nothing to add to a path where a call is; where there is none, it cannot be written. */
+export type Known<M extends Method, Path extends string> = [`${M} ${KeyOf<Path>}`] extends [keyof Calls]
+  ? unknown
+  : { 'There is no such call': `${M} ${Path}` };
+
+/** What the call at a path is answered with. */
+export type AnswerAt<M extends Method, Path extends string> = AnswerOf<CallAt<M, Path>>;
+
+type InputOf<C, Part extends string> = C extends Record<Part, infer S extends z.ZodType> ? z.input<S> : never;
+
+/** What a call at a path may be asked in its query. */
+export type Asks<Path extends string> = AsTyped<InputOf<CallAt<Method, Path>, 'query'>>;
+
+/** What is sent to the call at a path: nothing, or its body. */
+export type Sends<M extends Method, Path extends string> = [InputOf<CallAt<M, Path>, 'body'>] extends [never]
+  ? []
+  : [body: AsTyped<InputOf<CallAt<M, Path>, 'body'>>];
+
+/** A form sends what was typed, chosen words too: the shop checks them and says which are wrong. */
+type AsTyped<T> = T extends string
+  ? string
+  : T extends readonly (infer One)[]
+    ? readonly AsTyped<One>[]
+    : T extends object
+      ? { [K in keyof T]: AsTyped<T[K]> }
+      : T;
