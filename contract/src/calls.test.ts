@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Call, Method } from './calls/call.ts';
-import { takingsCalls } from './calls/takings.ts';
+import { calendarCalls } from './calls/desk-calendar.ts';
+import { codeCalls } from './calls/desk-codes.ts';
+import { shopCalls } from './calls/desk-shop.ts';
+import { takingsCalls } from './calls/desk-takings.ts';
 import type { AnswerAt, Asks, Known, Sends } from './calls.ts';
 
-const CALLS: Call[] = [takingsCalls].flatMap((feature) => Object.values(feature));
+const CALLS: Call[] = [codeCalls, shopCalls, calendarCalls, takingsCalls].flatMap((feature) => Object.values(feature));
 
 test('no two calls have one address', () => {
   const names = CALLS.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);

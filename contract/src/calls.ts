@@ -1,12 +1,16 @@
 import type * as z from 'zod';
 import type { AnswerOf, Call, Method } from './calls/call.ts';
-import type { takingsCalls } from './calls/takings.ts';
+import type { calendarCalls } from './calls/desk-calendar.ts';
+import type { codeCalls } from './calls/desk-codes.ts';
+import type { shopCalls } from './calls/desk-shop.ts';
+import type { takingsCalls } from './calls/desk-takings.ts';
 
 // Types only: the browser calls by them, and carries nothing of the calls or their schemas.
 
-type Features = typeof takingsCalls;
+type Features = typeof takingsCalls | typeof calendarCalls | typeof shopCalls | typeof codeCalls;
 
-type Every = Extract<Features[keyof Features], Call>;
+type CallsOf<F> = F extends unknown ? Extract<F[keyof F], Call> : never;
+type Every = CallsOf<Features>;
 
 /** A path as the browser has it, `/api/desk/codes/${code}/`, and as a call has it, `/api/desk/codes/:code/`, come to the same. */
 type KeyOf<Path extends string> = Path extends `${infer Plain}?${Asked}`
@@ -48,11 +52,13 @@ export type Sends<M extends Method, Path extends string> = [InputOf<CallAt<M, Pa
   ? []
   : [body: AsTyped<InputOf<CallAt<M, Path>, 'body'>>];
 
-/** A form sends what was typed, chosen words too: the shop checks them and says which are wrong. */
+/** A form sends what was typed, where a word is chosen or a number wanted too: the shop checks it and says what is wrong. */
 type AsTyped<T> = T extends string
   ? string
-  : T extends readonly (infer One)[]
-    ? readonly AsTyped<One>[]
-    : T extends object
-      ? { [K in keyof T]: AsTyped<T[K]> }
-      : T;
+  : T extends number
+    ? number | string
+    : T extends readonly (infer One)[]
+      ? readonly AsTyped<One>[]
+      : T extends object
+        ? { [K in keyof T]: AsTyped<T[K]> }
+        : T;

@@ -33,7 +33,7 @@ describe('a seeded violation is found', () => {
     ['server/src/catalogue/find-product.ts', "import { openTestShop } from '../testing/test-shop.ts';"],
     ['server/src/pages/routes.ts', "import { render } from '../../../storefront/app/render.ts';"],
     ['storefront/app/root.tsx', "import { connect } from '#server/database/connect.ts';"],
-    ['storefront/app/desk/send.ts', "import { takingsCalls } from '#contract/calls/takings.ts';"],
+    ['storefront/app/desk/send.ts', "import { takingsCalls } from '#contract/calls/desk-takings.ts';"],
     ['storefront/app/desk/send.ts', "import { type Call } from '#contract/calls/call.ts';"],
     ['storefront/app/ui/price.tsx', "import { ProductCard } from '../catalogue/product-card.tsx';"],
     ['storefront/app/shell/header.tsx', "import { DeskNav } from '../desk/desk-nav.ts';"],

@@ -1,15 +1,7 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
+import { codeCalls } from '#contract/calls/desk-codes.ts';
 import { londonDay } from '#contract/delivery.ts';
-import {
-  AddCode,
-  CodeParams,
-  CodesThisMonth,
-  DeskCode,
-  DeskCodes,
-  ListDeskCodes,
-  SwitchCode,
-} from '#contract/desk-codes.ts';
-import { BadInput, Detail } from '#contract/errors.ts';
+import type { DeskCode } from '#contract/desk-codes.ts';
 import { toPounds } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid, NotFound } from '../errors.ts';
@@ -18,19 +10,17 @@ import { type CodeWithUses, listCodes } from '../orders/list-codes.ts';
 import { countGuessesOf } from '../promotions/count-guesses.ts';
 import { findCode } from '../promotions/find-code.ts';
 import { stateOfCode } from '../promotions/state-of-code.ts';
-import { AT_DESK, atDesk } from '../staff/at-desk.ts';
 import { doneBy } from '../staff/done-by.ts';
+import { serveAtDesk } from '../staff/serve-at-desk.ts';
 import { addCodeAtDesk, switchCodeAtDesk, toNewCode } from './change-codes.ts';
 
-const shared = { tags: ['Desk: promo codes'], ...AT_DESK };
-const refusals = { 401: Detail, 403: Detail };
 const PAGE = 50;
 
 /** Promo codes: what they give, and what they brought. */
 export const codesRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    const onRequest = atDesk(deps, 'edit codes');
+    const serve = serveAtDesk(app, deps);
     const toDeskCode = ({ code, uses, givenPence, broughtPence }: CodeWithUses): DeskCode => ({
       id: code.id,
       code: code.code,
@@ -54,86 +44,23 @@ export const codesRoutes =
       return toDeskCode(found);
     };
 
-    app.get(
-      '/api/desk/codes/',
-      {
-        onRequest,
-        schema: {
-          ...shared,
-          summary: 'Promo codes, the newest first',
-          querystring: ListDeskCodes,
-          response: { 200: DeskCodes, 400: BadInput, ...refusals },
-        },
-      },
-      async ({ query }) => (await listCodes(deps.db, { before: query.before, limit: PAGE })).map(toDeskCode),
+    serve(codeCalls.list, async ({ query }) =>
+      (await listCodes(deps.db, { before: query.before, limit: PAGE })).map(toDeskCode),
     );
-
-    app.post(
-      '/api/desk/codes/',
-      {
-        onRequest,
-        schema: {
-          ...shared,
-          summary: 'Make a promo code',
-          description: 'What it gives and for whom never changes afterwards: it can only be ended, and opened again.',
-          body: AddCode,
-          response: { 201: DeskCode, 400: BadInput, ...refusals },
-        },
-      },
-      async ({ colleague, body }, reply) => {
-        if (await findCode(deps.db, body.code)) throw new Invalid({ code: [`There is a code ${body.code} already.`] });
-        await addCodeAtDesk(deps, doneBy(colleague), toNewCode(body));
-        return reply.code(201).send(await findOne(body.code));
-      },
-    );
-
-    app.get(
-      '/api/desk/codes/this-month/',
-      {
-        onRequest,
-        schema: {
-          ...shared,
-          summary: 'What all codes gave and brought this month',
-          response: { 200: CodesThisMonth, ...refusals },
-        },
-      },
-      async () => {
-        const first = `${londonDay(deps.clock.now()).slice(0, 7)}-01`;
-        const { givenPence, broughtPence } = await countCodesSince(deps.db, first);
-        const guesses = await countGuessesOf(deps.db, londonDay(deps.clock.now()));
-        return { given: toPounds(givenPence), brought: toPounds(broughtPence), guesses_today: guesses };
-      },
-    );
-
-    app.get(
-      '/api/desk/codes/:code/',
-      {
-        onRequest,
-        schema: {
-          ...shared,
-          summary: 'One promo code',
-          params: CodeParams,
-          response: { 200: DeskCode, ...refusals, 404: Detail },
-        },
-      },
-      async ({ params }) => findOne(params.code),
-    );
-
-    app.patch(
-      '/api/desk/codes/:code/',
-      {
-        onRequest,
-        schema: {
-          ...shared,
-          summary: 'End a promo code, or open it again',
-          params: CodeParams,
-          body: SwitchCode,
-          response: { 200: DeskCode, 400: BadInput, ...refusals, 404: Detail },
-        },
-      },
-      async ({ colleague, params, body }) => {
-        await switchCodeAtDesk(deps, doneBy(colleague), { code: params.code, open: body.open });
-        return findOne(params.code);
-      },
-    );
+    serve(codeCalls.add, async ({ colleague, body }) => {
+      if (await findCode(deps.db, body.code)) throw new Invalid({ code: [`There is a code ${body.code} already.`] });
+      await addCodeAtDesk(deps, doneBy(colleague), toNewCode(body));
+      return findOne(body.code);
+    });
+    serve(codeCalls.sumUpMonth, async () => {
+      const first = `${londonDay(deps.clock.now()).slice(0, 7)}-01`;
+      const { givenPence, broughtPence } = await countCodesSince(deps.db, first);
+      const guesses = await countGuessesOf(deps.db, londonDay(deps.clock.now()));
+      return { given: toPounds(givenPence), brought: toPounds(broughtPence), guesses_today: guesses };
+    });
+    serve(codeCalls.find, ({ params }) => findOne(params.code));
+    serve(codeCalls.switch, async ({ colleague, params, body }) => {
+      await switchCodeAtDesk(deps, doneBy(colleague), { code: params.code, open: body.open });
+      return findOne(params.code);
+    });
   };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
-import { takingsCalls } from '#contract/calls/takings.ts';
+import { takingsCalls } from '#contract/calls/desk-takings.ts';
 import type { Deps } from '../deps.ts';
 import { doneNow } from '../staff/done-by.ts';
 import { serveAtDesk } from '../staff/serve-at-desk.ts';

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/delivery.ts';
-import type { CalendarDay, DeskCalendar } from '#contract/desk-calendar.ts';
+import { withQuery } from '../../api/with-query.ts';
 import { Refusal } from '../desk-api.ts';
 import type { DeskApi, DeskPage } from '../desk-page.ts';
 import type { RangeData } from './calendar-range-slip.tsx';
@@ -13,7 +13,7 @@ async function load(api: DeskApi, beside: string | undefined, search: URLSearchP
   const isDay = beside !== undefined && beside !== 'week';
   if (isDay && !isReal(beside)) throw new Refusal(404, { detail: 'There is no such day.' });
   const wanted = isDay ? beside.slice(0, 7) : MONTH.exec(search.get('month') ?? '')?.[0];
-  const calendar = await api.get<DeskCalendar>(`/api/desk/calendar/${wanted ? `?month=${wanted}` : ''}`);
+  const calendar = await api.get(withQuery('/api/desk/calendar/', { month: wanted }));
   return { calendar, beside: beside ?? null, saved: search.get('saved'), range: NO_RANGE };
 }
 
@@ -24,7 +24,7 @@ async function loadRange(api: DeskApi, search: URLSearchParams): Promise<Calenda
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   const month = MONTH.exec(search.get('month') ?? '')?.[0] ?? (isReal(from) ? from.slice(0, 7) : undefined);
   const [calendar, range] = await Promise.all([
-    api.get<DeskCalendar>(`/api/desk/calendar/${month ? `?month=${month}` : ''}`),
+    api.get(withQuery('/api/desk/calendar/', { month })),
     from === '' && to === '' ? NO_RANGE : findRange(api, from, to),
   ]);
   return { calendar, beside: 'days', saved: search.get('saved'), range };
@@ -32,7 +32,7 @@ async function loadRange(api: DeskApi, search: URLSearchParams): Promise<Calenda
 
 async function findRange(api: DeskApi, from: string, to: string): Promise<RangeData> {
   try {
-    const days = await api.get<CalendarDay[]>(`/api/desk/calendar/days/?${new URLSearchParams({ from, to })}`);
+    const days = await api.get(withQuery('/api/desk/calendar/days/', { from, to }));
     return { from, to, days, refused: undefined };
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;

@@ -1,4 +1,4 @@
-import { WEEKDAY_KEYS } from '#contract/desk-calendar.ts';
+import { type ChangeDay, WEEKDAY_KEYS } from '#contract/desk-calendar.ts';
 import type { DeskApi, Params } from '../desk-page.ts';
 import { readText } from '../paper/form-parts.tsx';
 import { readChanged, toAmount, toNumber, wasName } from './read-form.ts';
@@ -48,7 +48,7 @@ function readDay(form: FormData) {
 }
 
 /** The day as the page knew it. */
-function readSeen(form: FormData): { seen?: unknown } {
+function readSeen(form: FormData): Pick<ChangeDay, 'seen'> {
   try {
     return { seen: JSON.parse(readText(form, 'seen')) };
   } catch {

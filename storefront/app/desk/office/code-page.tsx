@@ -23,7 +23,7 @@ export const promoCodePage: DeskPage<Data> = {
   title: 'Promo code',
   async load(api, { code = '' }, search) {
     return {
-      code: await api.get<DeskCode>(`/api/desk/codes/${encodeURIComponent(code)}/`),
+      code: await api.get(`/api/desk/codes/${encodeURIComponent(code)}/`),
       saved: search.get('saved'),
     };
   },

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { type CodeState, type CodesThisMonth, type DeskCode, MANY_GUESSES } from '#contract/desk-codes.ts';
 import { formatPounds } from '#contract/money.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { sayFor, sayGives, sayState, sayUsed, sayWhen } from './code-words.ts';
 
@@ -16,8 +17,8 @@ export const codesPage: DeskPage<Data> = {
   async load(api, _params, search) {
     const before = /^\d{1,9}$/.exec(search.get('before') ?? '')?.[0];
     const [codes, month] = await Promise.all([
-      api.get<DeskCode[]>(`/api/desk/codes/${before ? `?before=${before}` : ''}`),
-      api.get<CodesThisMonth>('/api/desk/codes/this-month/'),
+      api.get(withQuery('/api/desk/codes/', { before })),
+      api.get('/api/desk/codes/this-month/'),
     ]);
     return { codes, month, isFirst: before === undefined };
   },

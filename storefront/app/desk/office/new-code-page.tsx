@@ -23,7 +23,7 @@ const addCode: NonNullable<DeskPage['act']> = (api, form) =>
   keepTyped(form, async () => {
     const read = (name: string) => readText(form, name).trim();
     const kind = read('kind');
-    const added = await api.send<{ code: string }>('POST', '/api/desk/codes/', {
+    const added = await api.send('POST', '/api/desk/codes/', {
       code: read('code'),
       kind,
       value: kind === 'percent' ? toNumber(read('value').replace(/\s*%$/, '')) : toAmount(read('value')),
