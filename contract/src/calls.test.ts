@@ -1,12 +1,33 @@
 import { expect, test } from 'vitest';
 import type { Call, Method } from './calls/call.ts';
 import { calendarCalls } from './calls/desk-calendar.ts';
+import { claimDeskCalls } from './calls/desk-claims.ts';
 import { codeCalls } from './calls/desk-codes.ts';
+import { customerCalls } from './calls/desk-customers.ts';
+import { historyCalls } from './calls/desk-history.ts';
+import { noteCalls } from './calls/desk-notes.ts';
+import { printCalls } from './calls/desk-print.ts';
+import { receiptDeskCalls } from './calls/desk-receipts.ts';
+import { reviewDeskCalls } from './calls/desk-reviews.ts';
 import { shopCalls } from './calls/desk-shop.ts';
+import { stemCalls } from './calls/desk-stems.ts';
 import { takingsCalls } from './calls/desk-takings.ts';
 import type { AnswerAt, Asks, Known, Sends } from './calls.ts';
 
-const CALLS: Call[] = [codeCalls, shopCalls, calendarCalls, takingsCalls].flatMap((feature) => Object.values(feature));
+const CALLS: Call[] = [
+  stemCalls,
+  printCalls,
+  noteCalls,
+  claimDeskCalls,
+  reviewDeskCalls,
+  receiptDeskCalls,
+  customerCalls,
+  historyCalls,
+  codeCalls,
+  shopCalls,
+  calendarCalls,
+  takingsCalls,
+].flatMap((feature) => Object.values(feature));
 
 test('no two calls have one address', () => {
   const names = CALLS.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);

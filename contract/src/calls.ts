@@ -1,13 +1,33 @@
 import type * as z from 'zod';
 import type { AnswerOf, Call, Method } from './calls/call.ts';
 import type { calendarCalls } from './calls/desk-calendar.ts';
+import type { claimDeskCalls } from './calls/desk-claims.ts';
 import type { codeCalls } from './calls/desk-codes.ts';
+import type { customerCalls } from './calls/desk-customers.ts';
+import type { historyCalls } from './calls/desk-history.ts';
+import type { noteCalls } from './calls/desk-notes.ts';
+import type { printCalls } from './calls/desk-print.ts';
+import type { receiptDeskCalls } from './calls/desk-receipts.ts';
+import type { reviewDeskCalls } from './calls/desk-reviews.ts';
 import type { shopCalls } from './calls/desk-shop.ts';
+import type { stemCalls } from './calls/desk-stems.ts';
 import type { takingsCalls } from './calls/desk-takings.ts';
 
 // Types only: the browser calls by them, and carries nothing of the calls or their schemas.
 
-type Features = typeof takingsCalls | typeof calendarCalls | typeof shopCalls | typeof codeCalls;
+type Features =
+  | typeof takingsCalls
+  | typeof calendarCalls
+  | typeof shopCalls
+  | typeof codeCalls
+  | typeof historyCalls
+  | typeof customerCalls
+  | typeof receiptDeskCalls
+  | typeof reviewDeskCalls
+  | typeof claimDeskCalls
+  | typeof noteCalls
+  | typeof printCalls
+  | typeof stemCalls;
 
 type CallsOf<F> = F extends unknown ? Extract<F[keyof F], Call> : never;
 type Every = CallsOf<Features>;
@@ -45,7 +65,12 @@ export type AnswerAt<M extends Method, Path extends string> = AnswerOf<CallAt<M,
 type InputOf<C, Part extends string> = C extends Record<Part, infer S extends z.ZodType> ? z.input<S> : never;
 
 /** What a call at a path may be asked in its query. */
-export type Asks<Path extends string> = AsTyped<InputOf<CallAt<Method, Path>, 'query'>>;
+export type Asks<Path extends string> = AsWritten<InputOf<CallAt<Method, Path>, 'query'>>;
+
+/** In an address a number is text as well. */
+type AsWritten<T> = {
+  [K in keyof T]: T[K] extends infer V ? (V extends string ? (string extends V ? string | number : string) : V) : never;
+};
 
 /** What is sent to the call at a path: nothing, or its body. */
 export type Sends<M extends Method, Path extends string> = [InputOf<CallAt<M, Path>, 'body'>] extends [never]

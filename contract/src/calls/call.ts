@@ -6,6 +6,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** An answer that is a file instead of JSON, as the API document describes it. */
 export type FileAnswer = { description: string; content: Record<string, { schema: z.ZodType }> };
 
+export const fileOf = (type: string, description: string, schema: z.ZodType): FileAnswer => ({
+  description,
+  content: { [type]: { schema } },
+});
+
 /** What the calls of one feature have in common. */
 type Common = {
   /** The chapter of the API document. */

@@ -7,7 +7,7 @@ import {
   Takings,
   UnknownMoney,
 } from '../desk-takings.ts';
-import { callsOf } from './call.ts';
+import { callsOf, fileOf } from './call.ts';
 
 const call = callsOf({ tags: ['Desk: takings'], may: 'see takings' });
 
@@ -32,7 +32,7 @@ export const takingsCalls = {
   csv: call('GET', '/api/desk/takings/csv/', {
     summary: 'A file for the books',
     query: ExportTakingsQuery,
-    answer: { description: 'CSV', content: { 'text/csv': { schema: z.any() } } },
+    answer: fileOf('text/csv', 'CSV', z.any()),
     confirmed: true,
   }),
 };

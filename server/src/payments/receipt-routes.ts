@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { receiptDeskCalls } from '#contract/calls/desk-receipts.ts';
 import { Detail } from '#contract/errors.ts';
 import { OrderParams } from '#contract/orders.ts';
 import { Receipt } from '#contract/receipts.ts';
 import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
-import { AT_DESK, atDesk } from '../staff/at-desk.ts';
+import { serveAtDesk } from '../staff/serve-at-desk.ts';
 import { findDeskReceipt, findOwnReceipt } from './find-receipt.ts';
 
 /** What was paid, for the buyer and for the desk. */
@@ -25,19 +26,5 @@ export const receiptRoutes =
       },
       async ({ shopper, params }) => findOwnReceipt(deps, shopper, params.orderId),
     );
-
-    app.get(
-      '/api/desk/orders/:orderId/receipt/',
-      {
-        onRequest: atDesk(deps, 'see orders'),
-        schema: {
-          tags: ['Desk: orders'],
-          ...AT_DESK,
-          summary: 'The receipt of an order that was paid for',
-          params: OrderParams,
-          response: { 200: Receipt, 401: Detail, 403: Detail, 404: Detail },
-        },
-      },
-      async ({ params }) => findDeskReceipt(deps, params.orderId),
-    );
+    serveAtDesk(app, deps)(receiptDeskCalls.find, ({ params }) => findDeskReceipt(deps, params.orderId));
   };

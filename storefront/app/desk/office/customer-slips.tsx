@@ -1,12 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
-import {
-  type CustomerCopy,
-  type DeskCustomer,
-  MAX_CUSTOMER_NOTE_LENGTH,
-  MAX_STOP_REASON_LENGTH,
-} from '#contract/desk-customers.ts';
+import { type DeskCustomer, MAX_CUSTOMER_NOTE_LENGTH, MAX_STOP_REASON_LENGTH } from '#contract/desk-customers.ts';
 import type { Refused } from '../desk-page.ts';
 import { FieldRefused } from '../paper/form-parts.tsx';
 import { send, toRefusal } from '../send.ts';
@@ -108,7 +103,7 @@ export function CustomerData({ data: { id, name } }: Pick<Props, 'data'>) {
     event.preventDefault();
     setWords(undefined);
     try {
-      const made = await withConfirm(() => send<CustomerCopy>('POST', `/api/desk/customers/${id}/copies/`, {}));
+      const made = await withConfirm(() => send('POST', `/api/desk/customers/${id}/copies/`));
       if (!made) return;
       location.assign(made.address);
       setWords({ said: 'The copy is on its way.', isRefusal: false });

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { DeskCustomers } from '#contract/desk-customers.ts';
 import { formatPounds } from '#contract/money.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 
 type Data = DeskCustomers & { find: string; isLater: boolean };
@@ -13,8 +14,7 @@ export const customersPage: DeskPage<Data> = {
   async load(api, _params, search) {
     const find = (search.get('find') ?? '').trim().slice(0, 100);
     const before = /^\d{1,9}$/.exec(search.get('before') ?? '')?.[0];
-    const query = new URLSearchParams({ ...(find && { find }), ...(before && { before }) });
-    const found = await api.get<DeskCustomers>(`/api/desk/customers/?${query}`);
+    const found = await api.get(withQuery('/api/desk/customers/', { find: find || undefined, before }));
     return { ...found, find, isLater: before !== undefined };
   },
   View: ({ data }) => (

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { ExportedHistory } from '#contract/desk-history.ts';
+import { withQuery } from '../../api/with-query.ts';
 import { send, toRefusal } from '../send.ts';
 import { useConfirm } from '../staff/use-confirm.tsx';
 
@@ -11,9 +11,10 @@ export function HistoryFile({ query }: { query: string }) {
   const download = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
+    const asked = withQuery('/api/desk/history/exports/', Object.fromEntries(new URLSearchParams(query)));
     setWords('');
     try {
-      const made = await withConfirm(() => send<ExportedHistory>('POST', `/api/desk/history/exports/?${query}`));
+      const made = await withConfirm(() => send('POST', asked));
       if (made) location.assign(made.address);
     } catch (error) {
       setWords(`${toRefusal(error).message} No file was made.`);

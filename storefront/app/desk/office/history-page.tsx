@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { Form, Link } from 'react-router';
 import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
-import type { ExportedHistory, History, HistoryEntry } from '#contract/desk-history.ts';
+import type { History, HistoryEntry } from '#contract/desk-history.ts';
+import { withQuery } from '../../api/with-query.ts';
 import { DayInput } from '../day-input.tsx';
 import type { DeskPage } from '../desk-page.ts';
 import { RefusedWords, readText } from '../paper/form-parts.tsx';
@@ -26,13 +27,16 @@ export const historyPage: DeskPage<Data> = {
   async load(api, _params, search) {
     const chosen = readChosen(search);
     const before = search.get('before');
-    const query = toQuery(chosen, before ?? undefined);
-    return { ...(await api.get<History>(`/api/desk/history/?${query}`)), chosen, isLater: before !== null };
+    return {
+      ...(await api.get(withQuery('/api/desk/history/', toAsked(chosen, before ?? undefined)))),
+      chosen,
+      isLater: before !== null,
+    };
   },
   /** Without scripts: the browser follows to the file. */
   async act(api, form) {
-    const query = toQuery(readChosen(new URLSearchParams(readText(form, 'query'))));
-    return (await api.send<ExportedHistory>('POST', `/api/desk/history/exports/?${query}`, {})).address;
+    const asked = toAsked(readChosen(new URLSearchParams(readText(form, 'query'))));
+    return (await api.send('POST', withQuery('/api/desk/history/exports/', asked))).address;
   },
   View: ({ data, refused }) => (
     <section className="desk-page">
@@ -53,11 +57,12 @@ export const historyPage: DeskPage<Data> = {
 const readChosen = (search: URLSearchParams): Chosen =>
   Object.fromEntries(NAMES.map((name) => [name, FITS[name].exec(search.get(name) ?? '')?.[0] ?? ''])) as Chosen;
 
-const toQuery = (chosen: Chosen, before?: string): URLSearchParams =>
-  new URLSearchParams([
-    ...NAMES.flatMap((name) => (chosen[name] === '' ? [] : [[name, chosen[name]]])),
-    ...(before === undefined ? [] : [['before', before]]),
-  ]);
+const toAsked = (chosen: Chosen, before?: string): Partial<Chosen & { before: string }> => ({
+  ...Object.fromEntries(NAMES.flatMap((name) => (chosen[name] === '' ? [] : [[name, chosen[name]]]))),
+  ...(before !== undefined && { before }),
+});
+
+const toQuery = (chosen: Chosen, before?: string) => new URLSearchParams(toAsked(chosen, before));
 
 function Filters({ data: { people, kinds, chosen } }: { data: Data }) {
   return (

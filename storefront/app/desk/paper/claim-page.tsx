@@ -6,12 +6,12 @@ import { readText } from './form-parts.tsx';
 export const claimPage: DeskPage<DeskClaimDetail> = {
   path: 'claims/:id',
   title: 'A claim',
-  load: (api, { id }) => api.get(`/api/desk/claims/${id}/`),
-  async act(api, form, { id }) {
+  load: (api, { id = '' }) => api.get(`/api/desk/claims/${id}/`),
+  async act(api, form, { id = '' }) {
     const words = readText(form, 'words')
       .trim()
       .slice(0, 2 * MAX_ANSWER_LENGTH);
-    const at = `/api/desk/claims/${id}/`;
+    const at = `/api/desk/claims/${id}/` as const;
     const act = readText(form, 'do');
     if (act === 'replace') await api.send('POST', `${at}replace/`, words === '' ? {} : { words });
     else if (act === 'refund') {

@@ -1,10 +1,13 @@
 import { Link, useRevalidator } from 'react-router';
 import type { DeskClaim, DeskClaims } from '#contract/desk-claims.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { useLive } from '../live.ts';
 import { BouquetPicture } from './bouquet-picture.tsx';
 import { describeOutcome, nameOf, WaitsBecause } from './claim-words.tsx';
 import { momentWords, waitingWords } from './when-words.ts';
+
+const CLAIMS = '/api/desk/claims/';
 
 type Data = DeskClaims & { status: 'open' | 'answered'; byItself: DeskClaim[]; now: string };
 
@@ -14,11 +17,11 @@ export const claimsPage: DeskPage<Data> = {
   async load(api, _params, search) {
     const status = search.get('status') === 'answered' ? 'answered' : 'open';
     const before = /^\d{1,9}$/.exec(search.get('before') ?? '')?.[0];
-    const answered = `/api/desk/claims/?status=answered${before ? `&before=${before}` : ''}`;
     const now = new Date().toISOString();
-    if (status === 'answered') return { ...(await api.get<DeskClaims>(answered)), status, byItself: [], now };
-    const open = await api.get<DeskClaims>('/api/desk/claims/?limit=100');
-    const { claims } = await api.get<DeskClaims>('/api/desk/claims/?status=answered&limit=10');
+    if (status === 'answered')
+      return { ...(await api.get(withQuery(CLAIMS, { status, before }))), status, byItself: [], now };
+    const open = await api.get(withQuery(CLAIMS, { limit: 100 }));
+    const { claims } = await api.get(withQuery(CLAIMS, { status: 'answered', limit: 10 }));
     return { ...open, status, byItself: claims.filter((claim) => claim.by_itself), now };
   },
   View: ClaimsView,

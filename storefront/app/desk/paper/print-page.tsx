@@ -1,19 +1,15 @@
-import type { PrintedOrders, RunSheet } from '#contract/desk-print.ts';
+import type { PrintedOrders } from '#contract/desk-print.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readBack, readText } from './form-parts.tsx';
 import { type OrderPrint, PRINTS, type PrintData } from './print-data.ts';
 import { PrintView } from './print-view.tsx';
-import { stemsQuery } from './stems-words.ts';
+import { stemsQuery, stemsWanted } from './stems-words.ts';
 
-const SELECTION = ['ids', 'day', 'run', 'only'];
+const SELECTION = ['ids', 'day', 'run', 'only'] as const;
 
-function selectionOf(search: URLSearchParams): string {
-  const chosen = SELECTION.flatMap((name): [string, string][] => {
-    const value = search.get(name);
-    return value ? [[name, value]] : [];
-  });
-  return new URLSearchParams(chosen).toString().replaceAll('%2C', ',');
-}
+const selectionOf = (search: URLSearchParams): Partial<Record<(typeof SELECTION)[number], string>> =>
+  Object.fromEntries(SELECTION.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])));
 
 /** One page for all: `print/cards?day=2026-11-17&run=1`, `print/tickets?ids=12,15`, `print/run?run=3`, `print/stems?from=…`. */
 export const printPage: DeskPage<PrintData> = {
@@ -21,16 +17,18 @@ export const printPage: DeskPage<PrintData> = {
   title: 'Print',
   async load(api, { what = '' }, search): Promise<PrintData> {
     if (what === 'stems') {
-      const query = stemsQuery(Object.fromEntries(search));
-      return { what, query, stems: await api.get(`/api/desk/stems/${query}`) };
+      const wanted = stemsWanted(Object.fromEntries(search));
+      return { what, query: stemsQuery(wanted), stems: await api.get(withQuery('/api/desk/stems/', wanted)) };
     }
-    const query = selectionOf(search);
+    const selection = selectionOf(search);
+    const query = new URLSearchParams(selection).toString().replaceAll('%2C', ',');
     if (what === 'run') {
-      const run = search.get('run') ? await api.get<RunSheet>(`/api/desk/print/run/?${query}`) : undefined;
+      const { run: id, ...rest } = selection;
+      const run = id ? await api.get(withQuery('/api/desk/print/run/', { run: id, ...rest })) : undefined;
       return { what, query, run };
     }
     const known = isOrderPrint(what) ? what : 'cards';
-    const printed = await api.get<PrintedOrders>(`/api/desk/print/?sheet=${PRINTS[known]}&${query}`);
+    const printed = await api.get(withQuery('/api/desk/print/', { sheet: PRINTS[known], ...selection }));
     return { what: known, query, printed: known === 'cards' ? dropLines(printed) : printed };
   },
   async act(api, form) {

@@ -1,4 +1,5 @@
-import { type DeskReview, REVIEW_LISTS } from '#contract/desk-reviews.ts';
+import { REVIEW_LISTS } from '#contract/desk-reviews.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readBack, readText } from './form-parts.tsx';
 import { type ReviewsData, ReviewsView } from './reviews-view.tsx';
@@ -9,17 +10,17 @@ export const reviewsPage: DeskPage<ReviewsData> = {
   async load(api, _params, search) {
     const show = REVIEW_LISTS.find((known) => known === search.get('show')) ?? 'unanswered';
     const before = /^\d{1,9}$/.exec(search.get('before') ?? '')?.[0];
-    const path = `/api/desk/reviews/?show=${show}${before ? `&before=${before}` : ''}`;
-    return { show, reviews: await api.get<DeskReview[]>(path), now: new Date().toISOString() };
+    const reviews = await api.get(withQuery('/api/desk/reviews/', { show, before }));
+    return { show, reviews, now: new Date().toISOString() };
   },
   async act(api, form) {
-    const at = `/api/desk/reviews/${Number(readText(form, 'review'))}/`;
+    const at = `/api/desk/reviews/${Number(readText(form, 'review'))}/` as const;
     const act = readText(form, 'do');
     const seen = readText(form, 'seen') || null;
     if (act === 'answer') await api.send('PUT', `${at}answer/`, { words: readText(form, 'words').trim(), seen });
     if (act === 'take back') await api.send('DELETE', `${at}answer/`);
     if (act === 'hide') await api.send('POST', `${at}hide/`, { reason: readText(form, 'reason') });
-    if (act === 'show') await api.send('POST', `${at}show/`, {});
+    if (act === 'show') await api.send('POST', `${at}show/`);
     return readBack(form);
   },
   View: ReviewsView,

@@ -1,13 +1,14 @@
 import type { StemsToBuy } from '#contract/desk-stems.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readBack, readText } from './form-parts.tsx';
 import { StemsView } from './stems-view.tsx';
-import { stemsQuery } from './stems-words.ts';
+import { stemsWanted } from './stems-words.ts';
 
 export const stemsPage: DeskPage<StemsToBuy> = {
   path: 'stems',
   title: 'Stems to buy',
-  load: (api, _params, search) => api.get(`/api/desk/stems/${stemsQuery(Object.fromEntries(search))}`),
+  load: (api, _params, search) => api.get(withQuery('/api/desk/stems/', stemsWanted(Object.fromEntries(search)))),
   async act(api, form) {
     const [from, to, flower] = [readText(form, 'from'), readText(form, 'to'), readText(form, 'flower')];
     if (readText(form, 'do') === 'bought') {

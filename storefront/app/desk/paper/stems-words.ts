@@ -1,17 +1,22 @@
 import { addDays, formatDay, londonDay, londonTime } from '#contract/delivery.ts';
 import { type StemsToBuy, USUAL_SPARE } from '#contract/desk-stems.ts';
 
-const PASSED_ON = ['from', 'to', 'spare', 'orders'];
+const PASSED_ON = ['from', 'to', 'spare', 'orders'] as const;
+type Wanted = Partial<Record<(typeof PASSED_ON)[number], string | number | null>>;
 
-/** The part of an address that says what to count, for links and the API. */
-export function stemsQuery(wanted: Partial<Record<string, string | number | null>>): string {
-  const query = new URLSearchParams();
-  for (const name of PASSED_ON) {
-    const value = wanted[name];
-    const isUsual = name === 'spare' && Number(value) === USUAL_SPARE;
-    if (value !== undefined && value !== null && value !== '' && !isUsual) query.set(name, String(value));
-  }
-  const written = query.toString();
+/** What to count, of what an address says. */
+export const stemsWanted = (wanted: Wanted): Partial<Record<keyof Wanted, string>> =>
+  Object.fromEntries(
+    PASSED_ON.flatMap((name) => {
+      const value = wanted[name] ?? '';
+      const isUsual = name === 'spare' && Number(value) === USUAL_SPARE;
+      return value === '' || isUsual ? [] : [[name, String(value)]];
+    }),
+  );
+
+/** The part of an address that says so. */
+export function stemsQuery(wanted: Wanted): string {
+  const written = new URLSearchParams(stemsWanted(wanted)).toString();
   return written && `?${written}`;
 }
 
