@@ -1,33 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Call, Method } from './calls/call.ts';
-import { calendarCalls } from './calls/desk-calendar.ts';
-import { claimDeskCalls } from './calls/desk-claims.ts';
-import { codeCalls } from './calls/desk-codes.ts';
-import { customerCalls } from './calls/desk-customers.ts';
-import { historyCalls } from './calls/desk-history.ts';
-import { noteCalls } from './calls/desk-notes.ts';
-import { printCalls } from './calls/desk-print.ts';
-import { receiptDeskCalls } from './calls/desk-receipts.ts';
-import { reviewDeskCalls } from './calls/desk-reviews.ts';
-import { shopCalls } from './calls/desk-shop.ts';
-import { stemCalls } from './calls/desk-stems.ts';
-import { takingsCalls } from './calls/desk-takings.ts';
 import type { AnswerAt, Asks, Known, Sends } from './calls.ts';
 
-const CALLS: Call[] = [
-  stemCalls,
-  printCalls,
-  noteCalls,
-  claimDeskCalls,
-  reviewDeskCalls,
-  receiptDeskCalls,
-  customerCalls,
-  historyCalls,
-  codeCalls,
-  shopCalls,
-  calendarCalls,
-  takingsCalls,
-].flatMap((feature) => Object.values(feature));
+const FEATURES = import.meta.glob<object>('./calls/*.ts', { eager: true });
+const CALLS = Object.values(FEATURES)
+  .flatMap((feature) => Object.values(feature))
+  .flatMap((calls) => Object.values(calls))
+  .filter((call): call is Call => Boolean(call) && typeof call === 'object' && 'path' in (call as object));
 
 test('no two calls have one address', () => {
   const names = CALLS.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);

@@ -1,36 +1,35 @@
 import type * as z from 'zod';
 import type { AnswerOf, Call, Method } from './calls/call.ts';
-import type { calendarCalls } from './calls/desk-calendar.ts';
-import type { claimDeskCalls } from './calls/desk-claims.ts';
-import type { codeCalls } from './calls/desk-codes.ts';
-import type { customerCalls } from './calls/desk-customers.ts';
-import type { historyCalls } from './calls/desk-history.ts';
-import type { noteCalls } from './calls/desk-notes.ts';
-import type { printCalls } from './calls/desk-print.ts';
-import type { receiptDeskCalls } from './calls/desk-receipts.ts';
-import type { reviewDeskCalls } from './calls/desk-reviews.ts';
-import type { shopCalls } from './calls/desk-shop.ts';
-import type { stemCalls } from './calls/desk-stems.ts';
-import type { takingsCalls } from './calls/desk-takings.ts';
 
 // Types only: the browser calls by them, and carries nothing of the calls or their schemas.
 
 type Features =
-  | typeof takingsCalls
-  | typeof calendarCalls
-  | typeof shopCalls
-  | typeof codeCalls
-  | typeof historyCalls
-  | typeof customerCalls
-  | typeof receiptDeskCalls
-  | typeof reviewDeskCalls
-  | typeof claimDeskCalls
-  | typeof noteCalls
-  | typeof printCalls
-  | typeof stemCalls;
+  | typeof import('./calls/desk-calendar.ts')
+  | typeof import('./calls/desk-catalogue-file.ts')
+  | typeof import('./calls/desk-catalogue-photos.ts')
+  | typeof import('./calls/desk-catalogue.ts')
+  | typeof import('./calls/desk-claims.ts')
+  | typeof import('./calls/desk-codes.ts')
+  | typeof import('./calls/desk-customers.ts')
+  | typeof import('./calls/desk-history.ts')
+  | typeof import('./calls/desk-live.ts')
+  | typeof import('./calls/desk-missing.ts')
+  | typeof import('./calls/desk-notes.ts')
+  | typeof import('./calls/desk-orders.ts')
+  | typeof import('./calls/desk-print.ts')
+  | typeof import('./calls/desk-receipts.ts')
+  | typeof import('./calls/desk-reviews.ts')
+  | typeof import('./calls/desk-shop.ts')
+  | typeof import('./calls/desk-stems.ts')
+  | typeof import('./calls/desk-takings.ts')
+  | typeof import('./calls/desk-tie.ts')
+  | typeof import('./calls/desk-today.ts')
+  | typeof import('./calls/runs.ts')
+  | typeof import('./calls/sign-in.ts')
+  | typeof import('./calls/staff.ts');
 
-type CallsOf<F> = F extends unknown ? Extract<F[keyof F], Call> : never;
-type Every = CallsOf<Features>;
+type ValuesOf<T> = T extends unknown ? T[keyof T] : never;
+type Every = Extract<ValuesOf<ValuesOf<Features>>, Call>;
 
 /** A path as the browser has it, `/api/desk/codes/${code}/`, and as a call has it, `/api/desk/codes/:code/`, come to the same. */
 type KeyOf<Path extends string> = Path extends `${infer Plain}?${Asked}`

@@ -15,14 +15,16 @@ export const fileOf = (type: string, description: string, schema: z.ZodType): Fi
 type Common = {
   /** The chapter of the API document. */
   tags: string[];
-  /** Everybody who works here, or those with a right. */
-  may: 'staff' | Right;
+  /** Everybody, everybody who works here, or those with a right. */
+  may: 'everybody' | 'staff' | Right;
 };
 
 type Said = Partial<Common> & {
   /** The line in the API document. */
   summary: string;
   description?: string;
+  /** Of a body that is a form. */
+  consumes?: string[];
   params?: z.ZodType;
   query?: z.ZodType;
   headers?: z.ZodType;
@@ -31,6 +33,8 @@ type Said = Partial<Common> & {
   answer?: z.ZodType | FileAnswer;
   /** Of the answer, where it is not 200. */
   status?: 201;
+  /** Of the same answer, if what was asked for is there already. */
+  again?: 200;
   /** A passkey has to have confirmed who asks, within the last minutes. */
   confirmed?: true;
   /** Refusals beyond those that follow from the rest (`http/serve-call.ts`). Each says `{detail}`. */

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import {
   AnswerClaim,
   ClaimParams,
@@ -12,12 +11,10 @@ import {
   ShowClaimPhoto,
 } from '../desk-claims.ts';
 import { MayNot } from '../errors.ts';
-import { callsOf, fileOf } from './call.ts';
+import { callsOf } from './call.ts';
+import { PHOTO } from './photo.ts';
 
 const call = callsOf({ tags: ['Desk: claims'], may: 'answer claims' });
-
-const photo = z.unknown().meta({ type: 'string', format: 'binary', description: 'The photo, drawn anew.' });
-const PHOTO = fileOf('image/jpeg', 'JPEG', photo);
 
 /** Damaged flowers, and what is done about them. */
 export const claimDeskCalls = {

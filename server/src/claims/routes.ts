@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { PHOTO, PhotoField } from '#contract/calls/photo.ts';
 import { Claim, ClaimPromise, ClaimText } from '#contract/claims.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import { OrderParams } from '#contract/orders.ts';
@@ -8,7 +9,7 @@ import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
 import { WrongForm } from '../errors.ts';
 import { networkOf } from '../http/network-of.ts';
-import { binary, checkAllButBody, photoField } from './describe-photo-form.ts';
+import { checkAllButBody } from './describe-photo-form.ts';
 import { findClaim, findClaimPhoto } from './find-claim.ts';
 import { findClaimPromise } from './find-claim-promise.ts';
 import { makeClaim } from './make-claim.ts';
@@ -19,7 +20,7 @@ const shared = { tags: ['Claims'], ...PRIVATE, params: OrderParams };
 const ADDRESS = '/api/user/orders/:orderId/claim/';
 
 /** For the API document only: the form is read and checked as it arrives, so there is no body to validate before. */
-const Form = z.object({ text: ClaimText, photo: photoField });
+const Form = z.object({ text: ClaimText, photo: PhotoField });
 
 export const claimRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -99,7 +100,7 @@ export const claimRoutes =
           ...shared,
           summary: 'The photo of damaged flowers',
           response: {
-            200: { description: 'JPEG', content: { 'image/jpeg': { schema: binary('The photo, drawn anew.') } } },
+            200: PHOTO,
             401: Detail,
             404: Detail,
           },

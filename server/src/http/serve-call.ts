@@ -26,7 +26,9 @@ export type Guard = Pick<RouteOptions, 'onRequest' | 'preHandler'> & {
   refusals: Refusals;
 };
 
-const PARTS = ['tags', 'summary', 'description', 'params', 'headers', 'body'] as const;
+export type Options = Pick<RouteOptions, 'bodyLimit' | 'config'>;
+
+const PARTS = ['tags', 'summary', 'description', 'consumes', 'params', 'headers', 'body'] as const;
 
 /** Serves a call as the contract says it: its codes and refusals follow from it by rule. */
 export function serveCall<C extends Call>(
@@ -34,9 +36,9 @@ export function serveCall<C extends Call>(
   call: C,
   { marks, refusals, ...guards }: Guard,
   handler: Handler<C>,
-  options: Pick<RouteOptions, 'bodyLimit'>,
+  options: Options,
 ): void {
-  const { method, path, answer, status, query } = call;
+  const { method, path, answer, status, again, query } = call;
   const code = status ?? (answer ? 200 : 204);
   const said = PARTS.filter((part) => call[part]);
   app.route({
@@ -48,9 +50,14 @@ export function serveCall<C extends Call>(
       ...marks,
       ...Object.fromEntries(said.map((part) => [part, call[part]])),
       ...(query && { querystring: query }),
-      response: { [code]: answer ?? z.undefined(), ...refusals, ...refusalsOf(call) },
+      response: {
+        [code]: answer ?? z.undefined(),
+        ...(again && { [again]: answer }),
+        ...refusals,
+        ...refusalsOf(call),
+      },
     },
-    handler: async (request, reply) => {
+    handler: async (request, reply: FastifyReply) => {
       reply.code(code);
       const answered = await handler(request as RequestOf<C>, reply);
       return answer ? answered : reply.send();

@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { may, type Right } from '#contract/roles.ts';
 import type { Deps } from '../deps.ts';
 import { NotAllowed, NotSignedIn } from '../errors.ts';
@@ -24,8 +24,7 @@ const READS = ['GET', 'HEAD'];
  */
 export function atDesk(deps: Pick<Deps, 'clock' | 'config' | 'db'>, right?: Right): onRequestAsyncHookHandler {
   return async (request, reply) => {
-    reply.header('cache-control', 'no-store').header('vary', 'Cookie');
-    requireOwnOrigin(deps, request);
+    requireOwnPage(deps, request, reply);
     const secret = readCookie(request.headers.cookie, deskCookieName(deps.config));
     await checkSender(request, async () => {
       const colleague = secret === undefined ? undefined : await findColleague(deps, secret);
@@ -34,6 +33,17 @@ export function atDesk(deps: Pick<Deps, 'clock' | 'config' | 'db'>, right?: Righ
       request.colleague = colleague;
     });
   };
+}
+
+/** For everybody; but the response is not cached, and a write comes from a page of this shop. */
+export const atDoor =
+  (deps: Pick<Deps, 'config'>): onRequestAsyncHookHandler =>
+  async (request, reply) =>
+    requireOwnPage(deps, request, reply);
+
+function requireOwnPage(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store').header('vary', 'Cookie');
+  requireOwnOrigin(deps, request);
 }
 
 /**

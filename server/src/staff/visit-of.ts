@@ -18,6 +18,7 @@ export function visitOf(config: Config, { ip, headers }: FastifyRequest, reply: 
 }
 
 /** Gives the browser its session. */
-export function sendSignedIn(config: Config, reply: FastifyReply, { secret, me }: SignedIn): FastifyReply {
-  return reply.header('set-cookie', writeDeskCookie(config, secret)).send(me);
+export function giveSession(config: Config, reply: FastifyReply, { secret, me }: SignedIn): SignedIn['me'] {
+  reply.header('set-cookie', writeDeskCookie(config, secret));
+  return me;
 }

@@ -5,5 +5,5 @@ export function withQuery<const P extends string>(path: P, asks: Asks<P>): `${P}
   const given = Object.entries(asks as object).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  return `${path}?${new URLSearchParams(given)}` as `${P}?${Asked}`;
+  return (given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path) as `${P}?${Asked}`;
 }

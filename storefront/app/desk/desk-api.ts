@@ -41,5 +41,5 @@ export function createServerApi({ callDesk }: Pick<ServerTools, 'callDesk'>): De
     // Not parsed: the route of this same process serialises its response by the contract's schema.
     return response.body as never;
   };
-  return { cookies, get: (path: string) => send<never>('GET', path), send };
+  return { cookies, get: (path: string) => send('GET', path as never), send };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
-import type { ClaimsWaiting } from '#contract/desk-claims.ts';
 import type { Me } from '#contract/staff.ts';
 import { Marigold } from '../shell/brand.tsx';
 import { DeskKeys } from './desk-keys.tsx';
@@ -21,7 +20,7 @@ export function DeskBar({ me, waiting }: { me: Me; waiting: number | undefined }
 
 function LiveBar({ me, waiting }: Props) {
   const loaded = useMemo(() => ({ waiting }), [waiting]);
-  const { data } = useFresh<ClaimsWaiting>('/api/desk/claims/waiting/', loaded);
+  const { data } = useFresh('/api/desk/claims/waiting/', loaded);
   return <Bar me={me} waiting={data.waiting} />;
 }
 

@@ -6,13 +6,11 @@ import type { Me } from '#contract/staff.ts';
 /** What a page of the desk is given to read and write with: calls of the API, as whoever is signed in. */
 export type DeskApi = {
   get<const P extends string>(path: P & Known<'GET', P>): Promise<AnswerAt<'GET', P>>;
-  get<T>(path: string): Promise<T>;
   send<const M extends Method, const P extends string>(
     method: M,
     path: P & Known<M, P>,
     ...body: Sends<M, P>
   ): Promise<AnswerAt<M, P>>;
-  send<T>(method: Method, path: string, body?: unknown): Promise<T>;
 };
 
 export type Params = Record<string, string | undefined>;

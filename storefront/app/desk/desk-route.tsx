@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useNavigate } from 'react-router';
-import type { ClaimsWaiting } from '#contract/desk-claims.ts';
 import { may } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
 import { serverTools } from '../api/server-api.ts';
@@ -23,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = findDeskPage(pathname);
   if (!found) throw data({}, { status: 404 });
   const api = createServerApi(context.get(serverTools));
-  const me = await api.get<Me>('/api/desk/me/').catch((error) => {
+  const me = await api.get('/api/desk/me/').catch((error) => {
     if (error instanceof Refusal && error.status === 401) return undefined;
     throw error;
   });
@@ -44,7 +43,7 @@ const DRIVERS = '/desk/driver';
 /** For the bar of those who answer claims. The page is worth showing without it. */
 async function countWaiting(api: DeskApi, me: Me | undefined): Promise<number | undefined> {
   if (!me || !may(me.roles, 'answer claims')) return undefined;
-  return api.get<ClaimsWaiting>('/api/desk/claims/waiting/').then(
+  return api.get('/api/desk/claims/waiting/').then(
     ({ waiting }) => waiting,
     () => 0,
   );

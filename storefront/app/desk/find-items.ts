@@ -8,6 +8,7 @@ import type { OrderStage } from '#contract/orders.ts';
 import { pictureUrl } from '#contract/picture-files.ts';
 import { may, type Right } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
+import { withQuery } from '../api/with-query.ts';
 import { toDesk, useNav } from './desk-nav.ts';
 import { send } from './send.ts';
 import { STAGE_WORDS } from './stage-shape.tsx';
@@ -30,25 +31,23 @@ const PAUSE_MS = 150;
 const MOST_ORDERS = 5;
 const MOST_OTHERS = 3;
 
-type Source = { right: Right; address(sought: string): string; toItems(answer: never): FoundItem[] };
+type Source = { right: Right; find(sought: string): Promise<FoundItem[]> };
 
 /** What is looked through, in the order in which it is shown. */
 const SOURCES: Source[] = [
-  { right: 'see orders', address: (q) => `/api/desk/orders/?${query({ q, limit: MOST_ORDERS })}`, toItems: toOrders },
+  {
+    right: 'see orders',
+    find: (q) => send('GET', withQuery('/api/desk/orders/', { q, limit: MOST_ORDERS })).then(toOrders),
+  },
   {
     right: 'see customers',
-    address: (find) => `/api/desk/customers/?${query({ find, limit: MOST_OTHERS })}`,
-    toItems: toCustomers,
+    find: (find) => send('GET', withQuery('/api/desk/customers/', { find, limit: MOST_OTHERS })).then(toCustomers),
   },
   {
     right: 'edit catalogue',
-    address: (find) => `/api/desk/catalogue/?${query({ find, limit: MOST_OTHERS })}`,
-    toItems: toBouquets,
+    find: (find) => send('GET', withQuery('/api/desk/catalogue/', { find, limit: MOST_OTHERS })).then(toBouquets),
   },
 ];
-
-const query = (words: Record<string, string | number>): string =>
-  new URLSearchParams(Object.entries(words).map(([name, value]) => [name, String(value)])).toString();
 
 /** Orders, customers and bouquets first, then pages, then the whole list of what was typed. */
 export function useFoundItems(me: Me, typed: string): FoundItem[] {
@@ -62,7 +61,7 @@ export function useFoundItems(me: Me, typed: string): FoundItem[] {
       }),
     );
   if (typed === '' || !may(me.roles, 'see orders')) return [...found, ...pages];
-  const all = { key: 'all', group: 'Search', to: `/desk/orders?${query({ q: typed })}` };
+  const all = { key: 'all', group: 'Search', to: `/desk/orders?${new URLSearchParams({ q: typed })}` };
   return [...found, ...pages, { ...all, words: `All orders with “${typed}”` }];
 }
 
@@ -74,9 +73,7 @@ function useFound({ roles }: Me, typed: string): FoundItem[] {
     let isOver = false;
     const timer = setTimeout(() => {
       const sources = SOURCES.filter(({ right }) => may(roles, right));
-      const searches = sources.map(({ address, toItems }) =>
-        send<never>('GET', address(typed)).then(toItems, (): FoundItem[] => []),
-      );
+      const searches = sources.map(({ find }) => find(typed).catch((): FoundItem[] => []));
       void Promise.all(searches).then((items) => isOver || setFound({ typed, items: items.flat() }));
     }, PAUSE_MS);
     return () => {

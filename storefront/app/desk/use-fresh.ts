@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AnswerAt, Known } from '#contract/calls.ts';
 import { useLive } from './live.ts';
 import { send, toRefusal } from './send.ts';
 
@@ -8,11 +9,17 @@ const AGAIN_MS = 60_000;
 /** Nobody answered, or only a proxy did. */
 const NO_SHOP = [0, 502, 503, 504];
 
+type Fresh<T> = { data: T; refresh: () => Promise<void>; isAway: boolean; isBroken: boolean };
+
 /**
  * What a page was loaded with, kept fresh while it is open: asked for again when something changes, and once a minute. What is
  * known stays on the screen while the shop cannot be reached. Nothing moves while a finger is down.
  */
-export function useFresh<T>(path: string, loaded: T) {
+export function useFresh<const P extends string>(
+  path: P & Known<'GET', P>,
+  loaded: AnswerAt<'GET', P>,
+): Fresh<AnswerAt<'GET', P>>;
+export function useFresh<T>(path: string, loaded: T): Fresh<T> {
   const [data, setData] = useState(loaded);
   const [isReached, setReached] = useState(true);
   const [isAway, setAway] = useState(false);
@@ -33,7 +40,8 @@ export function useFresh<T>(path: string, loaded: T) {
       while (current.again) {
         current.again = false;
         const asked = now.current;
-        const fresh = await send<T>('GET', asked);
+        // The page named its call by the path.
+        const fresh: T = await send('GET', asked as never);
         // The page shows something else by now, another day or flower, and was loaded with it.
         if (asked !== now.current) continue;
         if (current.isPressed) current.waiting = fresh;

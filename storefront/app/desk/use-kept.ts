@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { PressedOrders } from '#contract/desk.ts';
 import {
   forgetOrders,
   type KeptPress,
@@ -14,7 +13,7 @@ import { send } from './send.ts';
 const AGAIN_MS = 5_000;
 const LOCK = 'desk-kept-presses';
 
-const sendTie = (orders: number[]) => send<PressedOrders>('POST', '/api/desk/orders/tie/', { orders });
+const sendTie = (orders: number[]) => send('POST', '/api/desk/orders/tie/', { orders });
 
 /** Two tabs do not send at once. */
 const sendInTurn = (staff: number): Promise<SentKept> =>

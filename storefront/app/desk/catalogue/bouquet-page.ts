@@ -1,4 +1,3 @@
-import type { Bouquet, CatalogueWords } from '#contract/desk-catalogue.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readText } from '../paper/form-parts.tsx';
 import { type BouquetData, BouquetView } from './bouquet-view.tsx';
@@ -11,8 +10,8 @@ export const bouquetPage: DeskPage<BouquetData> = {
   title: 'Bouquet',
   async load(api, { id = '' }) {
     const [bouquet, words] = await Promise.all([
-      id === 'new' ? null : api.get<Bouquet>(`/api/desk/catalogue/${encodeURIComponent(id)}/`),
-      api.get<CatalogueWords>('/api/desk/catalogue/words/'),
+      id === 'new' ? null : api.get(`/api/desk/catalogue/${encodeURIComponent(id)}/`),
+      api.get('/api/desk/catalogue/words/'),
     ]);
     return { bouquet, words };
   },
@@ -22,8 +21,8 @@ export const bouquetPage: DeskPage<BouquetData> = {
     const content = toContent(draft);
     const saved =
       id === 'new'
-        ? await api.send<Bouquet>('POST', '/api/desk/catalogue/', { item_code: draft.itemCode, ...content })
-        : await api.send<Bouquet>('PUT', `/api/desk/catalogue/${encodeURIComponent(id)}/`, {
+        ? await api.send('POST', '/api/desk/catalogue/', { item_code: draft.itemCode, ...content })
+        : await api.send('PUT', `/api/desk/catalogue/${encodeURIComponent(id)}/`, {
             version: readText(form, 'version'),
             ...content,
           });

@@ -1,5 +1,6 @@
-import { type DeskCatalogue, PRODUCT_LISTS } from '#contract/desk-catalogue.ts';
+import { PRODUCT_LISTS } from '#contract/desk-catalogue.ts';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readBack, readText } from '../paper/form-parts.tsx';
 import { type CatalogueData, CatalogueView } from './catalogue-view.tsx';
@@ -15,16 +16,16 @@ export const cataloguePage: DeskPage<CatalogueData> = {
     const show = PRODUCT_LISTS.find((known) => known === search.get('show')) ?? 'all';
     const find = (search.get('find') ?? '').trim().slice(0, MAX_SEARCH_LENGTH);
     const before = readId(search.get('before'));
-    const asked = new URLSearchParams({ show, ...(find && { find }), ...(before && { before: String(before) }) });
-    const source = `/api/desk/catalogue/?${asked}`;
-    return { catalogue: await api.get<DeskCatalogue>(source), source, show, find, priced: readId(search.get('price')) };
+    const source = withQuery('/api/desk/catalogue/', { show, find: find || undefined, before });
+    return { catalogue: await api.get(source), source, show, find, priced: readId(search.get('price')) };
   },
   async act(api, form) {
-    const at = `/api/desk/catalogue/${Number(readText(form, 'bouquet'))}/`;
+    const at = `/api/desk/catalogue/${Number(readText(form, 'bouquet'))}/` as const;
     const act = readText(form, 'do');
     if (act === 'status') await api.send('PUT', `${at}status/`, { status: readText(form, 'status') });
     if (act === 'price') {
-      const price = readPounds(readText(form, 'price'));
+      const typed = readText(form, 'price');
+      const price = readPounds(typed) ?? typed;
       await api.send('PUT', `${at}price/`, { price, seen: Number(readText(form, 'seen')) });
     }
     return readBack(form);

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
+import type { Asked } from '#contract/calls.ts';
 import {
   type DeskCatalogue,
   type ListedBouquet,
@@ -24,7 +25,7 @@ import { useSwitches } from './use-switches.ts';
 export type CatalogueData = {
   catalogue: DeskCatalogue;
   /** Where it was read from, to read it again. */
-  source: string;
+  source: `/api/desk/catalogue/?${Asked}`;
   show: ProductListName;
   find: string;
   /** The bouquet whose price is being changed in a browser without scripts. */

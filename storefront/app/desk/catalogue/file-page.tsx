@@ -30,7 +30,7 @@ function FileView() {
     setBusy(true);
     setProblems([]);
     try {
-      setOutcome(await send<ImportedCatalogue>('POST', '/api/desk/catalogue/file/', { ...file, key }));
+      setOutcome(await send('POST', '/api/desk/catalogue/file/', { ...file, key }));
     } catch (error) {
       const { status, fields, message } = toRefusal(error);
       setOutcome(undefined);

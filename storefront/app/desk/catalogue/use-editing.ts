@@ -18,7 +18,7 @@ type Given = {
   onSaved(bouquet: Bouquet): void;
 };
 
-const addressOf = (id: number): string => `/api/desk/catalogue/${id}/`;
+const addressOf = (id: number) => `/api/desk/catalogue/${id}/` as const;
 const NOT_SAVED = 'We could not save it. Your changes are kept on this device.';
 const NOT_KEPT = 'We could not save it, and this device keeps nothing. Leave this page open and try again.';
 
@@ -66,7 +66,7 @@ export function useEditing({ staff, bouquet, nextCode, sent, isLate, onSaved }: 
   useLive((names) => {
     if (id === undefined || (names && !names.includes('catalogue'))) return;
     // A line that broke: the next change asks again, and saving does.
-    void send<Bouquet>('GET', addressOf(id)).then(takeOver, () => {});
+    void send('GET', addressOf(id)).then(takeOver, () => {});
   });
 
   const change = useCallback((changes: Partial<Draft> | ((draft: Draft) => Draft)) => {
@@ -91,8 +91,8 @@ export function useEditing({ staff, bouquet, nextCode, sent, isLate, onSaved }: 
     try {
       const content = toContent(draft);
       const saved = base
-        ? await send<Bouquet>('PUT', addressOf(base.id), { version: base.version, ...content })
-        : await send<Bouquet>('POST', '/api/desk/catalogue/', { item_code: draft.itemCode.trim(), ...content });
+        ? await send('PUT', addressOf(base.id), { version: base.version, ...content })
+        : await send('POST', '/api/desk/catalogue/', { item_code: draft.itemCode.trim(), ...content });
       forgetDraft(staff, id);
       // What was typed while it was sent is not lost.
       setEditing((known) => (known.draft === draft ? fresh(saved) : { ...known, base: saved, open: [], taken: [] }));

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { BouquetPhoto } from '#contract/desk-catalogue.ts';
 import { SIZES, type Size } from '#contract/sizes.ts';
 import { send, toRefusal } from '../send.ts';
 import type { Draft, DraftPhoto } from './draft.ts';
@@ -85,8 +84,8 @@ export function usePhotos({ draft, change }: Given) {
   useEffect(() => {
     if (asked === '') return;
     const ask = async (photo: number) => {
-      const path = `/api/desk/catalogue/photos/${photo}/`;
-      const { state, reason, picture } = await send<BouquetPhoto>('GET', path).catch((error) => {
+      const asking = send('GET', `/api/desk/catalogue/photos/${photo}/`);
+      const { state, reason, picture } = await asking.catch((error) => {
         const { status, message } = toRefusal(error);
         // Not reached: it is asked for again.
         if (status !== 404) return { state: 'waiting', reason: null, picture: null };

@@ -1,4 +1,5 @@
 import type { LineWithFlower } from '#contract/desk-missing.ts';
+import { withQuery } from '../../api/with-query.ts';
 
 const search = (entries: Record<string, string | undefined>): string => {
   const given = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -6,7 +7,8 @@ const search = (entries: Record<string, string | undefined>): string => {
 };
 
 /** Where the API has it. */
-export const missingDayPath = (day?: string, flower?: string): string => `/api/desk/missing/${search({ day, flower })}`;
+export const missingDayPath = (day?: string | null, flower?: string | null) =>
+  withQuery('/api/desk/missing/', { day: day || undefined, flower: flower || undefined });
 
 /** What was decided last: a swap, or that these orders cannot be tied. */
 type Decided = { flower: string; untied?: number[] };

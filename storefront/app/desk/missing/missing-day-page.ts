@@ -9,8 +9,7 @@ import { MissingDayView } from './missing-day-view.tsx';
 export const missingDayPage: DeskPage<MissingOnDay> = {
   path: 'missing',
   title: 'What is missing?',
-  load: (api, _params, search) =>
-    api.get<MissingOnDay>(missingDayPath(search.get('day') ?? undefined, search.get('flower') ?? undefined)),
+  load: (api, _params, search) => api.get(missingDayPath(search.get('day'), search.get('flower'))),
   async act(api, form) {
     const text = (name: string) => String(form.get(name) ?? '');
     const day = text('day');

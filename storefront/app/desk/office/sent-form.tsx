@@ -8,7 +8,7 @@ import { send, toRefusal } from '../send.ts';
 type Fields = Refused['refused'];
 
 const TYPED = 'typed';
-const IN_BROWSER: DeskApi = { get: (path: string) => send<never>('GET', path), send };
+const IN_BROWSER: DeskApi = { get: (path) => send('GET', path as never), send };
 
 /** What most forms of the office say once they are saved. */
 export const IN_SHOP = 'Saved. The shop shows it.';

@@ -13,7 +13,7 @@ export const cancelPage: DeskPage<OrderData> = {
   path: 'orders/:id/cancel',
   title: 'Cancel an order',
   load: loadOrder,
-  async act(api, form, { id }) {
+  async act(api, form, { id = '' }) {
     const left = Number(readText(form, 'left'));
     await api.send('POST', `/api/desk/orders/${id}/cancel/`, { words: readText(form, 'words'), left });
     return `/desk/orders/${id}`;

@@ -11,7 +11,7 @@ export const cardPage: DeskPage<OrderData> = {
   path: 'orders/:id/card',
   title: 'Change the card',
   load: loadOrder,
-  async act(api, form, { id }) {
+  async act(api, form, { id = '' }) {
     const seen = Number(readText(form, 'seen'));
     await api.send('PATCH', `/api/desk/orders/${id}/`, { text: readText(form, 'text'), seen, tell: form.has('tell') });
     return `/desk/orders/${id}`;

@@ -29,7 +29,7 @@ export const changePage: DeskPage<OrderData> = {
   path: 'orders/:id/change',
   title: 'Change where and when',
   load: loadOrder,
-  async act(api, form, { id }) {
+  async act(api, form, { id = '' }) {
     await api.send('PATCH', `/api/desk/orders/${id}/`, {
       ...Object.fromEntries(NAMES.map((name) => [name, readText(form, name)])),
       delivery_date: readDay(form),

@@ -10,7 +10,7 @@ export const declineCancelPage: DeskPage<OrderData> = {
   path: 'orders/:id/decline-cancel',
   title: 'Decline to cancel an order',
   load: loadOrder,
-  async act(api, form, { id }) {
+  async act(api, form, { id = '' }) {
     await api.send('POST', `/api/desk/orders/${id}/decline-cancel/`, { words: readText(form, 'words') });
     return `/desk/orders/${id}`;
   },

@@ -9,11 +9,11 @@ type Data = DeskLetterText & { order: number };
 export const letterPage: DeskPage<Data> = {
   path: 'orders/:id/letters/:letter',
   title: 'A letter',
-  load: async (api, { id, letter }) => ({
-    ...(await api.get<DeskLetterText>(`/api/desk/orders/${id}/letters/${letter}/`)),
+  load: async (api, { id = '', letter = '' }) => ({
+    ...(await api.get(`/api/desk/orders/${id}/letters/${letter}/`)),
     order: Number(id),
   }),
-  async act(api, _form, { id, letter }) {
+  async act(api, _form, { id = '', letter = '' }) {
     await api.send('POST', `/api/desk/orders/${id}/letters/${letter}/again/`);
     return `/desk/orders/${id}`;
   },

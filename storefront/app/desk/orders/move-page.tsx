@@ -1,5 +1,4 @@
 import { Link, useNavigation } from 'react-router';
-import type { MovedOrders } from '#contract/desk-orders.ts';
 import { DayInput } from '../day-input.tsx';
 import { Refusal } from '../desk-api.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
@@ -22,7 +21,7 @@ export const movePage: DeskPage<Data> = {
   async act(api, form) {
     const day = readText(form, 'delivery_date');
     const body = { orders: readIds(readText(form, 'ids')), delivery_date: day };
-    const moved = await api.send<MovedOrders>('POST', '/api/desk/orders/move/', body);
+    const moved = await api.send('POST', '/api/desk/orders/move/', body);
     const refused = moved.flatMap(({ words }) => words ?? []);
     const done = moved.filter((each) => each.done).length;
     if (refused.length > 0) throw new Refusal(409, { detail: `${done} moved. ${refused.join(' ')}` });

@@ -7,7 +7,7 @@ export const orderPage: DeskPage<OrderData> = {
   path: 'orders/:id',
   title: 'An order',
   load: loadOrder,
-  async act(api, form, { id }) {
+  async act(api, form, { id = '' }) {
     const letter = readText(form, 'letter');
     if (letter) await api.send('POST', `/api/desk/orders/${id}/letters/${encodeURIComponent(letter)}/again/`);
     else await api.send('POST', `/api/desk/orders/${id}/notes/`, { text: readText(form, 'text') });

@@ -9,6 +9,8 @@ export type OrdersData = {
 };
 
 /** Only what is wanted: an address without it shows all. */
-export function toQuery(wanted: OrdersData['wanted'], changes: Record<string, string> = {}): URLSearchParams {
-  return new URLSearchParams(Object.entries({ ...wanted, ...changes }).filter(([, value]) => value !== ''));
-}
+export const wantedOf = (wanted: Partial<OrdersData['wanted']>): Partial<OrdersData['wanted']> =>
+  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
+
+export const toQuery = (wanted: OrdersData['wanted'], changes: Record<string, string> = {}): URLSearchParams =>
+  new URLSearchParams(wantedOf({ ...wanted, ...changes }));

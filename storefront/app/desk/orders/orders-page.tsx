@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
-import { type FoundOrders, ORDER_FILTERS, type OrderCounts } from '#contract/desk-orders.ts';
+import { ORDER_FILTERS } from '#contract/desk-orders.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { type OrdersData, toQuery } from './orders-data.ts';
+import { type OrdersData, wantedOf } from './orders-data.ts';
 import { OrdersView } from './orders-view.tsx';
 
 export const ordersPage: DeskPage<OrdersData> = {
@@ -9,14 +10,10 @@ export const ordersPage: DeskPage<OrdersData> = {
   title: 'Orders',
   async load(api, _params, search) {
     const wanted = readWanted(search);
-    const query = toQuery(wanted);
-    for (const side of ['before', 'after']) {
-      const id = /^[1-9]\d{0,8}$/.exec(search.get(side) ?? '')?.[0];
-      if (id) query.set(side, id);
-    }
+    const [before, after] = ['before', 'after'].map((side) => /^[1-9]\d{0,8}$/.exec(search.get(side) ?? '')?.[0]);
     const [found, counts] = await Promise.all([
-      api.get<FoundOrders>(`/api/desk/orders/?${query}`),
-      api.get<OrderCounts>('/api/desk/orders/counts/'),
+      api.get(withQuery('/api/desk/orders/', { ...wantedOf(wanted), before, after })),
+      api.get('/api/desk/orders/counts/'),
     ]);
     if (found.exact !== null && wanted.show === '' && wanted.day === '') throw redirect(`/desk/orders/${found.exact}`);
     return { found, counts, wanted, now: new Date().toISOString() };

@@ -12,7 +12,7 @@ export const refundPage: DeskPage<OrderData> = {
   path: 'orders/:id/refund',
   title: 'Refund',
   load: loadOrder,
-  async act(api, form, { id }) {
+  async act(api, form, { id = '' }) {
     const typed = readText(form, 'amount').replace('£', '').trim();
     await api.send('POST', `/api/desk/orders/${id}/refund/`, {
       what: readText(form, 'what'),

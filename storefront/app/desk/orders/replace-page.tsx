@@ -9,9 +9,9 @@ export const replacePage: DeskPage<OrderData> = {
   path: 'orders/:id/replace',
   title: 'Replacement',
   load: loadOrder,
-  async act(api, form, { id }) {
+  async act(api, form, { id = '' }) {
     const body = { delivery_date: readDay(form) ?? '' };
-    const { replacement } = await api.send<{ replacement: number }>('POST', `/api/desk/orders/${id}/replace/`, body);
+    const { replacement } = await api.send('POST', `/api/desk/orders/${id}/replace/`, body);
     return `/desk/orders/${replacement}`;
   },
   View: ReplaceView,

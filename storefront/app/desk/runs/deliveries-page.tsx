@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import { addDays, formatDay } from '#contract/delivery.ts';
 import type { Deliveries, Run, RunStop } from '#contract/runs.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskApi, DeskPage, Refused } from '../desk-page.ts';
 import { LineBroken } from '../line-broken.tsx';
 import { useFresh } from '../use-fresh.ts';
@@ -14,14 +15,13 @@ import { TimeField } from './time-field.tsx';
 import { useFormsInTurn } from './use-forms-in-turn.ts';
 import { useRemoval } from './use-removal.ts';
 
-const deliveriesPath = (day: string | null): string =>
-  `/api/desk/deliveries/${day ? `?${new URLSearchParams({ day })}` : ''}`;
+const deliveriesPath = (day: string | null) => withQuery('/api/desk/deliveries/', { day: day || undefined });
 
 /** Runs of a day, and what goes by carrier. */
 export const deliveriesPage: DeskPage<Deliveries> = {
   path: 'deliveries',
   title: 'Deliveries',
-  load: (api, _params, search) => api.get<Deliveries>(deliveriesPath(search.get('day'))),
+  load: (api, _params, search) => api.get(deliveriesPath(search.get('day'))),
   act: async (api, form) => {
     const text = (name: string) => String(form.get(name) ?? '');
     await ACTS[text('do')]?.(api, text);

@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import type { DriverRun, DriverStop, MyRuns } from '#contract/runs.ts';
 import type { Me } from '#contract/staff.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
 import { DriverFrame, withPresses } from './driver-frame.tsx';
 import { formatTime } from './format-time.ts';
@@ -15,11 +16,12 @@ export const driverRunPage: DeskPage<MyRuns> = {
   title: 'Your run',
   hasOwnBar: true,
   load: (api, _params, search) => {
-    const run = search.get('run');
-    return api.get<MyRuns>(`/api/desk/my-runs/${run ? `?${new URLSearchParams({ run })}` : ''}`);
+    return api.get(withQuery('/api/desk/my-runs/', { run: search.get('run') || undefined }));
   },
   act: async (api, form) => {
-    await api.send('POST', `/api/desk/runs/${form.get('run')}/leave/`, { without: form.get('without') === 'yes' });
+    await api.send('POST', `/api/desk/runs/${String(form.get('run'))}/leave/`, {
+      without: form.get('without') === 'yes',
+    });
     return '/desk/driver';
   },
   View: ({ data, me, refused }) => <DriverRunView data={data} me={me} refused={refused} />,

@@ -41,8 +41,8 @@ export const driverStopPage: DeskPage<StopOfRun> = {
   path: 'driver/:orderId',
   title: 'Stop',
   hasOwnBar: true,
-  load: (api, { orderId }) => api.get<StopOfRun>(`/api/desk/stops/${orderId}/`),
-  act: async (api, form, { orderId }) => {
+  load: (api, { orderId = '' }) => api.get(`/api/desk/stops/${orderId}/`),
+  act: async (api, form, { orderId = '' }) => {
     const { outcome, takenBy, next } = readEnd(form);
     await api.send('POST', `/api/desk/stops/${orderId}/outcome/`, {
       outcome,

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import type { DeskPage } from '../desk-page.ts';
+import { readText } from '../paper/form-parts.tsx';
 import { FieldWords, RefusedLine } from './confirmed-form.tsx';
 import { Door } from './door.tsx';
 
@@ -11,7 +12,7 @@ export const codePage: DeskPage<null> = {
   hasOwnBar: true,
   load: async () => null,
   async act(api, form) {
-    const body = { email: form.get('email'), code: form.get('code') };
+    const body = { email: readText(form, 'email'), code: readText(form, 'code') };
     await api.send('POST', '/api/desk/sign-in/by-code/', body);
     return '/desk/passkey';
   },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
-import type { DeskDevice, OwnAccess, Passkey, RecoveryCodes } from '#contract/staff.ts';
+import type { DeskDevice, OwnAccess, Passkey } from '#contract/staff.ts';
 import { deviceName } from '../../account/device-name.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { send } from '../send.ts';
@@ -16,7 +16,7 @@ type Data = { access: OwnAccess; now: string };
 export const devicesPage: DeskPage<Data> = {
   path: 'devices',
   title: 'Your devices',
-  load: async (api) => ({ access: await api.get<OwnAccess>('/api/desk/devices/'), now: new Date().toISOString() }),
+  load: async (api) => ({ access: await api.get('/api/desk/devices/'), now: new Date().toISOString() }),
   async act(api, form) {
     const id = encodeURIComponent(String(form.get('id')));
     if (form.get('do') === 'remove') await api.send('DELETE', `/api/desk/passkeys/${id}/`);
@@ -150,7 +150,7 @@ function Codes({ left }: { left: number }) {
   const make = async () => {
     setWords(undefined);
     try {
-      const made = await withConfirm(() => send<RecoveryCodes>('POST', '/api/desk/recovery-codes/', {}));
+      const made = await withConfirm(() => send('POST', '/api/desk/recovery-codes/'));
       if (made) setCodes(made.codes);
     } catch (error) {
       setWords(passkeyWords(error));

@@ -5,6 +5,7 @@ import { describeRoles, ROLE_WORDS } from '#contract/role-words.ts';
 import type { Invitation } from '#contract/staff.ts';
 import { Refusal } from '../desk-api.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
+import { readText } from '../paper/form-parts.tsx';
 import { FieldWords, RefusedLine } from './confirmed-form.tsx';
 import { Door } from './door.tsx';
 import { KeyIcon, MayIcon } from './door-icons.tsx';
@@ -20,7 +21,7 @@ export const invitationPage: DeskPage<Data> = {
   async load(api, { key = '' }, search) {
     const isSent = search.has('sent');
     try {
-      const invitation = await api.get<Invitation>(`/api/desk/invitations/${encodeURIComponent(key)}/`);
+      const invitation = await api.get(`/api/desk/invitations/${encodeURIComponent(key)}/`);
       return { key, invitation, isSent };
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 404)) throw error;
@@ -28,8 +29,7 @@ export const invitationPage: DeskPage<Data> = {
     }
   },
   async act(api, form, { key = '' }) {
-    const path = `/api/desk/invitations/${encodeURIComponent(key)}/link/`;
-    await api.send('POST', path, { name: form.get('name') });
+    await api.send('POST', `/api/desk/invitations/${encodeURIComponent(key)}/link/`, { name: readText(form, 'name') });
     return `/desk/invitation/${key}?sent=1`;
   },
   View({ data: { key, invitation, isSent }, refused }) {

@@ -10,7 +10,7 @@ export const linkPage: DeskPage<null> = {
   isPublic: true,
   hasOwnBar: true,
   load: async () => null,
-  async act(api, _form, { key }) {
+  async act(api, _form, { key = '' }) {
     await api.send('POST', '/api/desk/sign-in/by-link/', { key });
     return '/desk/passkey';
   },

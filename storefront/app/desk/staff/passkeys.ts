@@ -1,20 +1,20 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
-import type { Me } from '#contract/staff.ts';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import type { Me, PasskeyOptions } from '#contract/staff.ts';
 import { Refusal } from '../desk-api.ts';
 import { send, toRefusal } from '../send.ts';
 
 /** Fetched when a passkey is wanted: most pages of the desk need nothing of it. */
 const library = () => import('@simplewebauthn/browser');
 
+/** The shop passes on what its own half of the library wrote. */
+const toCreation = (options: PasskeyOptions) => options as PasskeyOptions & PublicKeyCredentialCreationOptionsJSON;
+
 /** Asks the person's device for a passkey and signs in with it; `inField`: the browser offers it in the field for the address. */
 export async function signInWithPasskey({ inField = false } = {}): Promise<Me> {
   const { startAuthentication } = await library();
-  const options = await send<PublicKeyCredentialRequestOptionsJSON>('POST', '/api/desk/sign-in/options/', {});
+  const options = await send('POST', '/api/desk/sign-in/options/');
   const used = await startAuthentication({ optionsJSON: options, useBrowserAutofill: inField });
-  return send<Me>('POST', '/api/desk/sign-in/', used);
+  return send('POST', '/api/desk/sign-in/', used);
 }
 
 export async function mayOfferInField(): Promise<boolean> {
@@ -31,24 +31,24 @@ export async function withdrawOffer(): Promise<void> {
 /** Confirms with one of the own passkeys who is there. */
 export async function confirmWithPasskey(): Promise<void> {
   const { startAuthentication } = await library();
-  const options = await send<PublicKeyCredentialRequestOptionsJSON>('POST', '/api/desk/confirm/options/', {});
+  const options = await send('POST', '/api/desk/confirm/options/');
   await send('POST', '/api/desk/confirm/', await startAuthentication({ optionsJSON: options }));
 }
 
 /** Makes a passkey on this device for whoever is signed in. */
 export async function addPasskey(): Promise<void> {
   const { startRegistration } = await library();
-  const options = await send<PublicKeyCredentialCreationOptionsJSON>('POST', '/api/desk/passkeys/options/', {});
+  const options = toCreation(await send('POST', '/api/desk/passkeys/options/'));
   await send('POST', '/api/desk/passkeys/', await startRegistration({ optionsJSON: options }));
 }
 
 /** Makes a passkey on this device for somebody who was invited, and joins. */
 export async function joinWithPasskey(key: string, name: string): Promise<Me> {
   const { startRegistration } = await library();
-  const path = `/api/desk/invitations/${encodeURIComponent(key)}`;
-  const options = await send<PublicKeyCredentialCreationOptionsJSON>('POST', `${path}/options/`, { name });
+  const path = `/api/desk/invitations/${encodeURIComponent(key)}` as const;
+  const options = toCreation(await send('POST', `${path}/options/`, { name }));
   const passkey = await startRegistration({ optionsJSON: options });
-  return send<Me>('POST', `${path}/join/`, { name, passkey });
+  return send('POST', `${path}/join/`, { name, passkey });
 }
 
 const WORDS: Record<string, string> = {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { type Me, STAFF_LINK_MINUTES } from '#contract/staff.ts';
 import type { DeskPage } from '../desk-page.ts';
+import { readText } from '../paper/form-parts.tsx';
 import { forgetKeptPages } from '../runs/forget-kept-pages.ts';
 import { FieldWords, RefusedLine } from './confirmed-form.tsx';
 import { Door } from './door.tsx';
@@ -25,7 +26,7 @@ export const signInPage: DeskPage<Data> = {
     greeting: greet(new Date()),
   }),
   async act(api, form) {
-    await api.send('POST', '/api/desk/sign-in/link/', { email: form.get('email') });
+    await api.send('POST', '/api/desk/sign-in/link/', { email: readText(form, 'email') });
     return '/desk/sign-in?sent=1';
   },
   View({ data: { next, isSent, greeting }, me, refused }) {

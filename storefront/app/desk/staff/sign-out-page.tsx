@@ -7,7 +7,7 @@ export const signOutPage: DeskPage<null> = {
   title: 'Sign out',
   load: async () => null,
   async act(api) {
-    await api.send('POST', '/api/desk/sign-out/', {});
+    await api.send('POST', '/api/desk/sign-out/');
     return '/desk/sign-in';
   },
   View: ({ me }) => (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Form } from 'react-router';
 import { ROLE_WORDS } from '#contract/role-words.ts';
 import type { Role } from '#contract/roles.ts';
-import type { Me, StaffList, StaffMember } from '#contract/staff.ts';
+import type { Me, StaffMember } from '#contract/staff.ts';
 import { deviceName } from '../../account/device-name.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
 import { ConfirmedForm, FieldWords, RefusedLine } from './confirmed-form.tsx';
@@ -17,7 +17,7 @@ export const staffPage: DeskPage<Data> = {
   path: 'staff',
   title: 'Staff',
   async load(api, _params, search) {
-    const { staff } = await api.get<StaffList>('/api/desk/staff/');
+    const { staff } = await api.get('/api/desk/staff/');
     return { staff, now: new Date().toISOString(), invited: search.get('invited') };
   },
   async act(api, form) {
@@ -35,7 +35,7 @@ export const staffPage: DeskPage<Data> = {
     }
     if (form.get('do') === 'roles')
       await api.send('PATCH', `/api/desk/staff/${id}/`, { roles: words('roles').split(',') });
-    if (form.get('do') === 'disable') await api.send('POST', `/api/desk/staff/${id}/disable/`, {});
+    if (form.get('do') === 'disable') await api.send('POST', `/api/desk/staff/${id}/disable/`);
     if (form.get('do') === 'sign out') await api.send('DELETE', `/api/desk/devices/${id}/`);
     return '/desk/staff';
   },

@@ -1,4 +1,4 @@
-import type { FlowerLike, Ticket } from '#contract/desk.ts';
+import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { type MissingData, readSwap } from './missing-data.ts';
 import { MissingView } from './missing-view.tsx';
@@ -8,14 +8,14 @@ import { lineOnBench, type TicketLine } from './ticket-data.ts';
 export const missingPage: DeskPage<MissingData> = {
   path: 'ticket/:id/missing',
   title: 'Something is missing',
-  async load(api, { id }, search) {
-    const ticket = await api.get<Ticket>(`/api/desk/orders/${id}/ticket/`);
+  async load(api, { id = '' }, search) {
+    const ticket = await api.get(`/api/desk/orders/${id}/ticket/`);
     const line = lineOnBench(ticket, Number(search.get('line')) || undefined) as TicketLine;
     const flower = line.recipe.find((stem) => stem.flower === search.get('flower'))?.flower;
-    const offered = flower ? await api.get<FlowerLike[]>(`/api/desk/flowers/?${new URLSearchParams({ flower })}`) : [];
+    const offered = flower ? await api.get(withQuery('/api/desk/flowers/', { flower })) : [];
     return { ticket, line, flower, offered };
   },
-  async act(api, form, { id }) {
+  async act(api, form, { id = '' }) {
     if (form.has('cannot-be-tied')) {
       await api.send('PUT', `/api/desk/orders/${id}/cannot-be-tied/`, {});
       return `/desk/ticket/${id}`;

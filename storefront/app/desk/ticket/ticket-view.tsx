@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
-import type { Pressed, PressedOrders, Ticket } from '#contract/desk.ts';
+import type { Ticket } from '#contract/desk.ts';
 import { nameInSize, SIZE_NAMES } from '#contract/line-words.ts';
 import { pictureUrl, srcSet } from '#contract/picture-files.ts';
 import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
@@ -97,11 +97,11 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
     press(async () => {
       if (!isAlone) {
         const body = { item: line.id, from: line.tied, to: line.tied + 1 };
-        const { stage } = await send<Pressed>('POST', `/api/desk/orders/${id}/count-tied/`, body);
+        const { stage } = await send('POST', `/api/desk/orders/${id}/count-tied/`, body);
         clear();
         return stage === 'tied' ? nextAddress(ticket, isInTurn) : undefined;
       }
-      const sent = await send<PressedOrders>('POST', '/api/desk/orders/tie/', { orders: [id] }).catch((error) => {
+      const sent = await send('POST', '/api/desk/orders/tie/', { orders: [id] }).catch((error) => {
         if (!isForLater(toRefusal(error).status)) throw error;
         keep([id]);
         return undefined;
@@ -116,7 +116,7 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
         forget([id]);
         return undefined;
       }
-      const { orders } = await send<PressedOrders>('POST', '/api/desk/orders/take-back/', { orders: [id] });
+      const { orders } = await send('POST', '/api/desk/orders/take-back/', { orders: [id] });
       if (orders[0]?.words) setProblem(orders[0].words);
       return undefined;
     });
@@ -319,12 +319,9 @@ const countWords = ({ tied, quantity }: TicketLine): string =>
 /** What the order waits for, and what ends it. */
 function Waiting({ ticket, onPress }: { ticket: Ticket; onPress: (act: () => Promise<undefined>) => Promise<void> }) {
   const { id, stage, swaps, troubles, swap_choice } = ticket;
-  const act = (method: 'POST' | 'DELETE', path: string) => (event: FormEvent) => {
+  const act = (call: () => Promise<undefined>) => (event: FormEvent) => {
     event.preventDefault();
-    void onPress(async () => {
-      await send(method, path);
-      return undefined;
-    });
+    void onPress(call);
   };
   return (
     <>
@@ -338,14 +335,14 @@ function Waiting({ ticket, onPress }: { ticket: Ticket; onPress: (act: () => Pro
           {stage === 'to tie' && (
             <div className="desk-acts">
               {swap.state !== 'made' && swap.state !== 'fine' && (
-                <form method="post" onSubmit={act('POST', `/api/desk/swaps/${swap.id}/settle/`)}>
+                <form method="post" onSubmit={act(() => send('POST', `/api/desk/swaps/${swap.id}/settle/`))}>
                   <input type="hidden" name="swap" value={swap.id} />
                   <button type="submit" className="desk-button line" name="settle" value="1">
                     Agreed by telephone
                   </button>
                 </form>
               )}
-              <form method="post" onSubmit={act('DELETE', `/api/desk/swaps/${swap.id}/`)}>
+              <form method="post" onSubmit={act(() => send('DELETE', `/api/desk/swaps/${swap.id}/`))}>
                 <input type="hidden" name="swap" value={swap.id} />
                 <button type="submit" className="desk-button plain" name="withdraw" value="1">
                   Found after all
@@ -361,7 +358,7 @@ function Waiting({ ticket, onPress }: { ticket: Ticket; onPress: (act: () => Pro
           <div key={trouble} className="desk-say">
             <b>{troubleWords(trouble, ticket)}</b>
             {trouble === 'cannot be tied' && (
-              <form method="post" onSubmit={act('DELETE', `/api/desk/orders/${id}/cannot-be-tied/`)}>
+              <form method="post" onSubmit={act(() => send('DELETE', `/api/desk/orders/${id}/cannot-be-tied/`))}>
                 <button type="submit" className="desk-button plain" name="can-be-tied" value="1">
                   It can be tied after all
                 </button>

@@ -1,4 +1,5 @@
 import type { Today } from '#contract/desk.ts';
+import { withQuery } from '../../api/with-query.ts';
 
 export type TodayData = {
   sheet: Today;
@@ -10,8 +11,7 @@ export type TodayData = {
   form: 'tickets' | 'list' | undefined;
 };
 
-export const todayPath = (day: string | undefined): string =>
-  day === undefined ? '/api/desk/today/' : `/api/desk/today/?${new URLSearchParams({ day })}`;
+export const todayPath = (day: string | undefined) => withQuery('/api/desk/today/', { day });
 
 /** Where another day is chosen for several orders. */
 export const moveAddress = (ids: readonly number[]): string =>

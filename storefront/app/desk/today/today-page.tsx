@@ -1,4 +1,3 @@
-import type { PressedOrders, Today } from '#contract/desk.ts';
 import { Refusal } from '../desk-api.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { printAddress } from './print-menu.tsx';
@@ -20,7 +19,7 @@ export const todayPage: DeskPage<TodayData> = {
     const day = search.get('day') ?? undefined;
     const form = search.get('form');
     return {
-      sheet: await api.get<Today>(todayPath(day)),
+      sheet: await api.get(todayPath(day)),
       day,
       tied: readIds(search.get('tied')),
       isChoosing: search.has('choose'),
@@ -35,7 +34,7 @@ export const todayPage: DeskPage<TodayData> = {
     };
     const [oneMore] = form.getAll('one-more').map(String);
     if (oneMore) {
-      const [order, item = 0, from = 0] = oneMore.split(' ').map(Number);
+      const [order = 0, item = 0, from = 0] = oneMore.split(' ').map(Number);
       await api.send('POST', `/api/desk/orders/${order}/count-tied/`, { item, from, to: from + 1 });
       return address([]);
     }
@@ -43,7 +42,7 @@ export const todayPage: DeskPage<TodayData> = {
     const [late, time] = String(form.get('leaves-at') ?? '').split(' ');
     const timed = form.get('run-time') ?? (late || null);
     if (timed !== null) {
-      await api.send('PATCH', `/api/desk/runs/${timed}/`, { leaves_at: form.get('time') ?? time });
+      await api.send('PATCH', `/api/desk/runs/${timed}/`, { leaves_at: form.get('time')?.toString() ?? time });
       return address([]);
     }
     if (form.has('take-back-run')) {
@@ -65,7 +64,7 @@ export const todayPage: DeskPage<TodayData> = {
     const takenBack = readIds(String(form.get('take-back') ?? ''));
     const ids = takenBack.length > 0 ? takenBack : chosen;
     const path = takenBack.length > 0 ? '/api/desk/orders/take-back/' : '/api/desk/orders/tie/';
-    const { orders } = await api.send<PressedOrders>('POST', path, { orders: ids });
+    const { orders } = await api.send('POST', path, { orders: ids });
     const refused = orders.flatMap(({ words }) => words ?? []);
     if (refused.length > 0) throw new Refusal(409, { detail: refused.join(' ') });
     return address(takenBack.length > 0 ? [] : orders.map(({ order }) => order));

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Pressed, PressedOrders, SheetRun, SheetTicket } from '#contract/desk.ts';
+import type { Pressed, SheetRun, SheetTicket } from '#contract/desk.ts';
 import { isForLater } from '../kept-presses.ts';
 import { send, toRefusal } from '../send.ts';
 import type { DeskToast } from '../toasts.tsx';
@@ -37,8 +37,8 @@ export function usePresses({ tickets, refresh, show, close, kept: { kept, waitin
     async (ids: number[], to: Stage): Promise<Pressed[]> => {
       setMoved((before) => new Map([...before, ...ids.map((id) => [id, to] as const)]));
       try {
-        const path = `/api/desk/orders/${to === 'tied' ? 'tie' : 'take-back'}/`;
-        const { orders } = await send<PressedOrders>('POST', path, { orders: ids });
+        const path = `/api/desk/orders/${to === 'tied' ? 'tie' : 'take-back'}/` as const;
+        const { orders } = await send('POST', path, { orders: ids });
         const refused = orders.flatMap(({ words }) => words ?? []);
         if (refused.length > 0) show({ words: refused.join(' '), isRefusal: true });
         await refresh();
@@ -117,7 +117,7 @@ export function usePresses({ tickets, refresh, show, close, kept: { kept, waitin
             break;
           }
           const body = { orders: [ticket.id] };
-          const { orders } = await send<PressedOrders>('POST', '/api/desk/orders/tie/', body);
+          const { orders } = await send('POST', '/api/desk/orders/tie/', body);
           if (!orders[0]?.done) continue;
           showDone(`Tied: ${bouquetsOf(ticket)}, order ${ticket.id}.`, [ticket.id]);
           break;
