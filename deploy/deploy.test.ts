@@ -28,8 +28,8 @@ describe.each(['Containerfile', 'deploy/marigold-lane.service'])('%s', (file) =>
   });
 });
 
-/** The table of the README names every setting for operators. */
-const isSetting = (name: string) => read('README.md').includes(`\`${name}\``);
+/** It names every setting for operators. */
+const isSetting = (name: string) => read('docs/settings.md').includes(`\`${name}\``);
 
 test('the settings to fill in after installing are settings of the shop, and it opens with them as they are', () => {
   const names = [...read('deploy/shop.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);

@@ -14,7 +14,7 @@ export const SECRETS: Record<string, RegExp> = {
 /** What looks like a secret and is none, with the reason. */
 export const MEANT: { file: RegExp; text: RegExp; why: string }[] = [
   {
-    file: /^(README\.md|server\/src\/config(\.test)?\.ts)$/,
+    file: /^(docs\/settings\.md|server\/src\/config(\.test)?\.ts)$/,
     text: /^smtp:\/\/user:(pass)?word@$/,
     why: 'shows how the address of a mail server is written',
   },

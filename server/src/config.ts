@@ -23,7 +23,7 @@ const database = z.string().superRefine((address, context) => {
   }
 });
 
-/** Every setting the shop understands. The README lists those for operators; `CRASH_AT` and `NODE_ENV` are for tests and development. */
+/** Every setting the shop understands. docs/settings.md lists those for operators; `CRASH_AT` and `NODE_ENV` are for tests and development. */
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),

@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 const ROOMS =
@@ -19,13 +19,46 @@ test('the guide for newcomers answers ten questions or more, and every file that
   expect(namedIn(guide).filter((name) => !files.includes(name))).toEqual([]);
 });
 
+const REFERENCE = ['README.md', ...['commands', 'layout', 'promises', 'settings'].map((name) => `docs/${name}.md`)];
+
 test.each([
-  'README.md',
+  ...REFERENCE,
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  ...['operating', 'scaling'].map((name) => `docs/${name}.md`),
   ...globSync('docs/{decisions,operating}/*.md', { cwd: root }),
-])('%s names no file that is gone', (page) => {
+])('%s names no file that is gone, and its links lead to files', (page) => {
   const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`));
   expect(namedIn(page).filter((name) => !isThere(name))).toEqual([]);
+  const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link);
+  expect(links.filter((link) => !existsSync(resolve(root, dirname(page), link)))).toEqual([]);
+});
+
+describe('the README and what it leads to', () => {
+  test('is short, and so is each cell of a table', () => {
+    expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+    const cells = REFERENCE.flatMap((page) => read(page).match(/^\|.*$/gm) ?? []).flatMap((row) => row.split('|'));
+    expect(cells.length).toBeGreaterThan(30);
+    expect(cells.map((cell) => cell.trim()).filter((cell) => cell.length > 100)).toEqual([]);
+  });
+
+  test('names the question of the guide that it means', () => {
+    const guide = read('docs/finding-your-way.md');
+    const rows = [...read('README.md').matchAll(/^\| (.+?\?) +\| .*question (\d+)/gm)];
+    expect(rows.length).toBeGreaterThan(5);
+    for (const [, question = '', number] of rows) expect(guide).toContain(`\n${number}. **${question}**`);
+  });
+
+  test('explains every setting, and has a line for every folder', () => {
+    const settings = read('server/src/config.ts').match(/(?<=^ {2})[A-Z_]+(?=:)/gm) ?? [];
+    const inside = ['CRASH_AT', 'NODE_ENV'];
+    expect(settings).toEqual(expect.arrayContaining(inside));
+    const isMissing = (page: string) => (name: string) => !read(page).includes(`\`${name}\``);
+    expect(settings.filter((name) => !inside.includes(name)).filter(isMissing('docs/settings.md'))).toEqual([]);
+    const folders = ['server/src', 'storefront/app'].flatMap((place) =>
+      readdirSync(resolve(root, place), { withFileTypes: true }).filter((entry) => entry.isDirectory()),
+    );
+    expect(folders.map(({ name }) => `${name}/`).filter(isMissing('docs/layout.md'))).toEqual([]);
+  });
 });

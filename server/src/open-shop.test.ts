@@ -85,7 +85,7 @@ test('says where it is open, where data lives, and that payments and mail are pr
     'Payments  pretended',
     `Mail      pretended: read it at http://localhost:${port}/outbox?key=`,
     `Desk      http://localhost:${port}/desk, whose owner is invited: the letter to hello@marigoldlane.example is in the mail`,
-    'README',
+    'docs/settings.md',
   ]) {
     expect(shop.welcome).toContain(words);
   }

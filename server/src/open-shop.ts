@@ -206,7 +206,7 @@ function welcome(config: Config, secrets: Secrets, isCopy: boolean, firstOwner: 
     ...(config.metrics ? [`  Metrics   http://${config.metrics.host}:${config.metrics.port}/metrics`] : []),
     ...(config.demo ? ['  Demo      every page and letter says that this is a demonstration'] : []),
     '',
-    '  Ctrl-C closes the shop. To change any of this, set the variables listed in the README.',
+    '  Ctrl-C closes the shop. To change any of this, set the variables listed in docs/settings.md.',
     '',
   ].join('\n');
 }
