@@ -2,7 +2,6 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import * as z from 'zod';
 import { Detail } from '#contract/errors.ts';
 import { DEMONSTRATION } from '#contract/shop.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
@@ -45,7 +44,6 @@ const STATUS_WORDS: Record<string, string> = {
 export async function addApiDocument(
   app: FastifyInstance,
   deps: Deps,
-  restoreSchemaNames: () => void,
   writeTexts: (app: FastifyInstance) => Promise<ApiTexts>,
 ): Promise<void> {
   app.addHook('onRoute', ({ schema }) => {
@@ -71,14 +69,8 @@ export async function addApiDocument(
         },
       },
     },
-    transform: (route) => {
-      restoreSchemaNames();
-      return jsonSchemaTransform(route);
-    },
-    transformObject: (document) => {
-      restoreSchemaNames();
-      return describeStatuses(jsonSchemaTransformObject(document));
-    },
+    transform: jsonSchemaTransform,
+    transformObject: (document) => describeStatuses(jsonSchemaTransformObject(document)),
   });
   const findText = cacheTexts(() => writeTexts(app), { 'content-security-policy': POLICY });
   await app.register(swaggerUi, {
@@ -93,17 +85,6 @@ export async function addApiDocument(
       },
     },
   });
-}
-
-/**
- * The storefront's build contains a copy of the contract, and Zod has one global registry of names: loading the copy
- * assigns the names to its schemas. Returns a function that assigns them to ours again.
- */
-export function saveSchemaNames(): () => void {
-  const names = new Map(z.globalRegistry._idmap);
-  return () => {
-    for (const [name, schema] of names) z.globalRegistry._idmap.set(name, schema);
-  };
 }
 
 function describeStatuses(document: ReturnType<typeof jsonSchemaTransformObject>) {

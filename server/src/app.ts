@@ -6,7 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
 import { addressPersonalData } from './addresses/address-personal-data.ts';
 import { addressRoutes } from './addresses/routes.ts';
-import { addApiDocument, saveSchemaNames } from './api-document.ts';
+import { addApiDocument } from './api-document.ts';
 import { writeTextsHere } from './api-texts.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { claimPersonalData } from './claims/claim-personal-data.ts';
@@ -73,9 +73,6 @@ import { findOuterRequest, UNKNOWN_ROUTE, watchRequests } from './watch/watch-re
 import { wishListRoutes } from './wish-list/routes.ts';
 import { wishListPersonalData } from './wish-list/wish-list-personal-data.ts';
 
-/** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
-const restoreSchemaNames = saveSchemaNames();
-
 /** What features hold about a person: listed in a copy of their data, and erased in this order. */
 const PERSONAL_DATA = [
   claimPersonalData,
@@ -128,7 +125,7 @@ export async function buildApp(
   slowGreedy(app);
   handleErrors(app);
   checkLateBodies(app);
-  await addApiDocument(app, deps, restoreSchemaNames, writeTexts);
+  await addApiDocument(app, deps, writeTexts);
 
   await app.register(healthRoutes(deps));
   await app.register(securityTxtRoutes(deps));
