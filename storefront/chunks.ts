@@ -7,7 +7,7 @@ const MODULES = {
   framework: ['node_modules/(react|react-dom|react-router|scheduler)/'],
   /** What every page of the shop has. */
   shell: [
-    'storefront/app/(shell/(?!ask-to-confirm|found-bouquets|search-suggestions)|ui/(icon|picture|price|sheet|toast|toast-words|postmark|announce|hydrate-later|use-is-offline)\\.|page-meta)',
+    'storefront/app/(shell/(?!ask-to-confirm|found-bouquets|search-suggestions)|ui/(icon|picture|price|sheet|toast|toast-words|postmark|announce|hydrate-later|use-is-offline)\\.|router-patches/|page-meta)',
     'storefront/app/api/(client|failure-words|field-errors|show-failure)',
     'storefront/app/(cart/(resend-changes|show-added)|catalogue/added-here|session/pending-product)',
     'contract/src/(line-words|order-totals)',

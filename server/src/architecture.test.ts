@@ -36,6 +36,7 @@ describe('a seeded violation is found', () => {
     ['storefront/app/desk/send.ts', "import { takingsCalls } from '#contract/calls/desk-takings.ts';"],
     ['storefront/app/desk/send.ts', "import { type Call } from '#contract/calls/call.ts';"],
     ['storefront/app/ui/price.tsx', "import { ProductCard } from '../catalogue/product-card.tsx';"],
+    ['storefront/app/ui/sheet.tsx', "import { useRouteFiles } from '../router-patches/use-route-files.ts';"],
     ['storefront/app/shell/header.tsx', "import { DeskNav } from '../desk/desk-nav.ts';"],
     ['server/src/desk/orders-routes.ts', "import { orders } from '../orders/table.ts';"],
     ['storefront/app/shell/header.tsx', "await fetch('/api/products/');"],

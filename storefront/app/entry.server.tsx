@@ -2,7 +2,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { addEarlyCalls } from './api/early-calls.ts';
 import { serverTools } from './api/server-api.ts';
-import { deferScripts } from './defer-scripts.ts';
+import { deferScripts } from './router-patches/defer-scripts.ts';
 import { addUnconfirmedMark } from './session/email-state.ts';
 
 /** Renders the whole page before the first byte is sent, not as a stream: pages are cached. */

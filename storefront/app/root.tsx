@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -17,6 +17,9 @@ import { startResending, useResendOnNavigation } from './cart/resend-changes.ts'
 import { useClearAddedOnLeave } from './catalogue/added-here.ts';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces-display.woff2?url';
+import { compareRelease } from './router-patches/release.ts';
+import { usePressEarly } from './router-patches/use-press-early.ts';
+import { useRouteFiles } from './router-patches/use-route-files.ts';
 import { useGuard } from './session/use-guard.ts';
 import { ConfirmLine } from './shell/confirm-line.tsx';
 import { DemonstrationLine } from './shell/demonstration-line.tsx';
@@ -25,9 +28,7 @@ import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import NotFoundPage from './shell/not-found-page.tsx';
 import { OfflineLine } from './shell/offline-line.tsx';
-import { compareRelease } from './shell/release.ts';
 import type { RootData } from './shell/root-data.ts';
-import { useRouteFiles } from './shell/use-route-files.ts';
 import styles from './styles.css?inline';
 import { Announcements } from './ui/announce.tsx';
 import { HydrateLater } from './ui/hydrate-later.tsx';
@@ -134,35 +135,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-declare global {
-  interface Window {
-    /** A button pressed before hydration; undefined after it. See defer-scripts.ts. */
-    earlyPress?: HTMLElement | null;
-  }
-}
-
 export default function Root({ loaderData: { release } }: Route.ComponentProps) {
   useEffect(() => compareRelease(release), [release]);
   useRouteFiles();
   usePressEarly();
   return useIsDesk() ? <Outlet /> : <Shop />;
-}
-
-/**
- * Presses again what was pressed before the page listened; from now on forms are sent as they are. What was pressed is taken over as
- * soon as the page listens, in the layout effect: a click between the two effects would count twice.
- */
-function usePressEarly() {
-  const pressed = useRef<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    // A click that is on its way right now reaches the page by itself.
-    if (window.event?.type !== 'click') pressed.current = window.earlyPress ?? null;
-    window.earlyPress = undefined;
-  }, []);
-  useEffect(() => {
-    // In a task of its own: within an effect React cannot hydrate the part of the page that the button is in.
-    setTimeout(() => pressed.current?.isConnected && pressed.current.click());
-  }, []);
 }
 
 function Shop() {

@@ -82,7 +82,7 @@ export function findViolations(sources: Sources): string[] {
         path.startsWith('storefront/app/ui/') &&
         !test &&
         isOurs(from) &&
-        !/^(storefront\/app\/ui|contract)\//.test(from)
+        !/^(storefront\/app\/(ui\/|router-patches\/use-back-closes\.)|contract\/)/.test(from)
       ) {
         say(`ui knows nothing of the shop, not ${from}`);
       }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { leaveOverlay } from '../ui/use-back-closes.ts';
+import { leaveOverlay } from '../router-patches/use-back-closes.ts';
 import { type ListFilters, listAddress, SORTS } from './list-address.ts';
 
 /** The order of the list. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Picture as PictureData } from '#contract/pictures.ts';
+import { useBackCloses } from '../router-patches/use-back-closes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { useBackCloses } from '../ui/use-back-closes.ts';
 
 const CLOSER = 2.5;
 

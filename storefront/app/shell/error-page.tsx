@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { isOutdated } from './release.ts';
+import { isOutdated } from '../router-patches/release.ts';
 
 const RELOADED_KEY = 'reloaded_for';
 

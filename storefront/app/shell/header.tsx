@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { useBackCloses } from '../router-patches/use-back-closes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useBackCloses } from '../ui/use-back-closes.ts';
 import { WishListLink, WishListRow } from '../wish-list/wish-list-link.tsx';
 import { Brand } from './brand.tsx';
 import { CartLink } from './cart-link.tsx';

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import type { Product } from '#contract/products.ts';
+import { leaveOverlay } from '../router-patches/use-back-closes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { leaveOverlay } from '../ui/use-back-closes.ts';
 import { SearchResults } from './search-results.tsx';
 import { useSearch } from './use-search.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useBackCloses } from '../router-patches/use-back-closes.ts';
 import { Icon } from './icon.tsx';
 import { showOverPage } from './show-over-page.ts';
-import { useBackCloses } from './use-back-closes.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
