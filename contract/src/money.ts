@@ -7,6 +7,14 @@ export const toPounds = (pence: Pence): number => pence / 100;
 
 export const toPence = (pounds: number): Pence => Math.round(pounds * 100);
 
+const TYPED = /^£?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(\.\d{1,2})?$/;
+
+/** Pounds as people type them, `36`, `36.50` or `£1,200`; undefined for anything else. */
+export function readPounds(typed: string): number | undefined {
+  const [, whole = '', rest = ''] = TYPED.exec(typed.trim()) ?? [];
+  return whole === '' ? undefined : Number(whole.replaceAll(',', '') + rest);
+}
+
 /**
  * `36` → `£36.00`. Without Intl, because browsers take longer to make a formatter than to run the rest of the page's
  * modules.

@@ -1,17 +1,8 @@
 import * as z from 'zod';
 import { BOUQUET_LIMITS as MOST } from '#contract/bouquet-limits.ts';
 import { isCountable } from '#contract/day-input.ts';
-import { MAX_PENCE, type Pence } from '#contract/money.ts';
+import { MAX_PENCE, type Pence, readPounds, toPence } from '#contract/money.ts';
 import { hasMarkRuns, normalise, SENT_PER_SIGN } from '#contract/normalise.ts';
-
-const POUNDS = /^£?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
-
-/** `£1,234.5` → 123450, digit by digit: pounds are never multiplied. Undefined when it is no price. */
-export function parsePounds(written: string): Pence | undefined {
-  const [, pounds, pence = ''] = POUNDS.exec(written.trim()) ?? [];
-  if (!pounds) return undefined;
-  return Number(pounds.replaceAll(',', '') + pence.padEnd(2, '0'));
-}
 
 /** 1999 → `19.99`. */
 export function writePounds(price: Pence): string {
@@ -54,7 +45,7 @@ const occasion = entry(MOST.occasion).transform((value) => toNfc(value.toLowerCa
 export const price = z
   .union([z.string(), z.number()], 'is missing')
   // As text a number is the shortest decimal that means it: what stood in the file.
-  .transform((value) => parsePounds(String(value)) ?? Number.NaN)
+  .transform((value) => toPence(readPounds(String(value)) ?? Number.NaN))
   .pipe(
     z
       .number('must be pounds, as in 36 or 36.50')

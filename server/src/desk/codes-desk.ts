@@ -12,7 +12,7 @@ import type { PromoCodeRow } from '../promotions/table.ts';
 import { addCodeAtDesk, switchCodeAtDesk } from './change-codes.ts';
 import { type Desk, inWords, NotDone } from './desk.ts';
 import { formatMoment } from './printable.ts';
-import { readCount, readDayOf, readPounds } from './read-value.ts';
+import { readCount, readDayOf, readPenceOf } from './read-value.ts';
 
 /** The options of `codes add`, as they were typed. */
 export type CodeOptions = {
@@ -66,7 +66,7 @@ function readNewCode(word: string, options: CodeOptions): NewCode {
     ...readGift(options),
     validFrom: from === undefined ? null : readDayOf('from', from),
     validUntil: until === undefined ? null : readDayOf('until', until),
-    leastPence: least === undefined ? null : readPounds('least', least),
+    leastPence: least === undefined ? null : readPenceOf('least', least),
     maxUses: uses === undefined ? null : readCount('uses', uses, MOST_USES),
     maxUsesEach: each === undefined ? null : readCount('each', each, MOST_USES),
     firstOrderOnly: options['first-order'] ?? false,
@@ -78,7 +78,7 @@ function readGift({ percent, off, 'free-delivery': free }: CodeOptions): { kind:
   if (given.length !== 1)
     throw new NotDone('Say what the code gives: one of --percent 10, --off 5.00, --free-delivery.');
   if (percent !== undefined) return { kind: 'percent', value: readCount('percent', percent, 100) };
-  if (off !== undefined) return { kind: 'pounds', value: readPounds('off', off) };
+  if (off !== undefined) return { kind: 'pounds', value: readPenceOf('off', off) };
   return { kind: 'free delivery', value: 0 };
 }
 

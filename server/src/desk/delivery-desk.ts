@@ -15,7 +15,7 @@ import {
   VanDistricts,
   WEEKDAY_KEYS,
 } from '#contract/desk-calendar.ts';
-import { formatPounds, toPounds } from '#contract/money.ts';
+import { formatPounds, readPounds, toPounds } from '#contract/money.ts';
 import { DELIVERY_FEE } from '#contract/shop.ts';
 import { countPlaces } from '../delivery/count-places.ts';
 import { limitOf, readRules } from '../delivery/read-rules.ts';
@@ -23,7 +23,7 @@ import { deliverySettings, deliveryWeekdays } from '../delivery/table.ts';
 import { changeDayAtDesk, changeDaysAtDesk, changeDeliveryAtDesk, changeWeekAtDesk } from './change-calendar.ts';
 import { type Desk, inWords, NotDone } from './desk.ts';
 import { printable } from './printable.ts';
-import { parsePounds, parseWhole, readDay } from './read-value.ts';
+import { parseWhole, readDay } from './read-value.ts';
 
 const WEEKDAY_NAMES = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 /** What is written for a value to have it as on every other day, or as the code has it. */
@@ -199,10 +199,7 @@ function check<T>(schema: z.ZodType<T>, value: string, sent: unknown, orElse = '
 const readTime = (value: string) => check(CutOff, value, value);
 
 /** What is not written in pounds is sent as it is, and refused. */
-const readMoney = (value: string) => {
-  const pence = parsePounds(value);
-  return check(Charge, value, pence === undefined ? value : toPounds(pence));
-};
+const readMoney = (value: string) => check(Charge, value, readPounds(value) ?? value);
 
 const readNumber = (schema: z.ZodType<number>, value: string) =>
   check(schema, value, parseWhole(value, 0, Number.MAX_SAFE_INTEGER), ', or "usual"');

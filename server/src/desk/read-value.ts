@@ -1,11 +1,7 @@
 import type { Day } from '#contract/day.ts';
 import { formatDay } from '#contract/delivery.ts';
-import { formatPounds, MAX_PENCE, toPounds } from '#contract/money.ts';
+import { formatPounds, MAX_PENCE, type Pence, readPounds, toPence, toPounds } from '#contract/money.ts';
 import { NotDone } from './desk.ts';
-
-/** An amount as it is typed, `5` or `5.00`, in pence; undefined for anything else. */
-export const parsePounds = (typed: string): number | undefined =>
-  /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
 
 /** A whole number as it is typed; undefined for anything else, or out of bounds. */
 export function parseWhole(typed: string, least: number, most: number): number | undefined {
@@ -28,8 +24,8 @@ export const readDayOf = (option: string, typed: string): Day =>
   readDay(typed, `--${option} wants a day such as 2026-11-17.`);
 
 /** An amount above nothing, of an option. */
-export function readPounds(option: string, typed: string): number {
-  const pence = parsePounds(typed) ?? 0;
+export function readPenceOf(option: string, typed: string): Pence {
+  const pence = toPence(readPounds(typed) ?? 0);
   if (pence < 1 || pence > MAX_PENCE)
     throw new NotDone(`--${option} wants pounds, from 0.01 to ${formatPounds(toPounds(MAX_PENCE)).slice(1)}: 5.00.`);
   return pence;

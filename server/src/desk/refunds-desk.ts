@@ -1,4 +1,4 @@
-import { formatPounds, toPounds } from '#contract/money.ts';
+import { formatPounds, readPounds, toPence, toPounds } from '#contract/money.ts';
 import { eq } from '../database/drizzle.ts';
 import { isOnStandby } from '../installation/standby.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
@@ -9,7 +9,6 @@ import { startRefund } from '../payments/start-refund.ts';
 import { payments, type RefundRow, refunds } from '../payments/table.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { printable } from './printable.ts';
-import { parsePounds } from './read-value.ts';
 
 const MOST_WORDS = 500;
 
@@ -78,10 +77,10 @@ async function describeLeft({ db }: Desk, { paymentId }: RefundRow): Promise<str
 }
 
 function readAmount(words: string | undefined): number {
-  const pence = parsePounds(words ?? '');
-  if (pence === undefined) throw new NotDone('Say how much, in pounds: --amount 12.00. Nothing was given back.');
-  if (pence === 0) throw new NotDone('A refund is of a penny or more. Nothing was given back.');
-  return pence;
+  const typed = readPounds(words ?? '');
+  if (typed === undefined) throw new NotDone('Say how much, in pounds: --amount 12.00. Nothing was given back.');
+  if (typed === 0) throw new NotDone('A refund is of a penny or more. Nothing was given back.');
+  return toPence(typed);
 }
 
 /** The buyer reads it. */

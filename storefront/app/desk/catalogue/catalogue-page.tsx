@@ -1,10 +1,10 @@
 import { PRODUCT_LISTS } from '#contract/desk-catalogue.ts';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
+import { readPounds } from '#contract/money.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readBack, readText } from '../paper/form-parts.tsx';
 import { type CatalogueData, CatalogueView } from './catalogue-view.tsx';
-import { readPounds } from './read-pounds.ts';
 
 const readId = (text: string | null): number | undefined => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : undefined);
 

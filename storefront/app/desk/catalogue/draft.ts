@@ -1,9 +1,8 @@
 import type { Bouquet, BouquetSize, ProductStatus, SaveBouquet } from '#contract/desk-catalogue.ts';
-import { formatPounds } from '#contract/money.ts';
+import { formatPounds, readPounds } from '#contract/money.ts';
 import type { Picture } from '#contract/pictures.ts';
 import type { Stem } from '#contract/products.ts';
 import { SIZES, type Size } from '#contract/sizes.ts';
-import { readPounds } from './read-pounds.ts';
 
 /** What is saved of a bouquet. */
 export type Content = Omit<SaveBouquet, 'version'>;

@@ -1,8 +1,7 @@
-import { formatPounds } from '#contract/money.ts';
+import { formatPounds, readPounds } from '#contract/money.ts';
 import { SIZES } from '#contract/sizes.ts';
 import { BouquetPicture } from '../paper/bouquet-picture.tsx';
 import { type Draft, stemsOf } from './draft.ts';
-import { readPounds } from './read-pounds.ts';
 import { SIZE_NAMES } from './size-names.ts';
 
 /** How the shop will show it, and what is still missing. */

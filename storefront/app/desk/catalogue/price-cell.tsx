@@ -1,8 +1,7 @@
 import { Form, Link } from 'react-router';
 import type { ListedBouquet } from '#contract/desk-catalogue.ts';
-import { formatPounds } from '#contract/money.ts';
+import { formatPounds, readPounds } from '#contract/money.ts';
 import { Back } from '../paper/form-parts.tsx';
-import { readPounds } from './read-pounds.ts';
 import type { usePrices } from './use-prices.ts';
 
 type Props = { bouquet: ListedBouquet; prices: ReturnType<typeof usePrices> };

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
 import { BOUQUET_LIMITS as MOST } from '#contract/bouquet-limits.ts';
 import type { CatalogueWords } from '#contract/desk-catalogue.ts';
-import { formatPounds } from '#contract/money.ts';
+import { formatPounds, readPounds } from '#contract/money.ts';
 import { SIZES, type Size } from '#contract/sizes.ts';
 import { CrossIcon } from '../icons.tsx';
 import { type Draft, type DraftSize, type DraftStem, emptyStem, stemsOf } from './draft.ts';
-import { readPounds } from './read-pounds.ts';
 import { SIZE_NAMES } from './size-names.ts';
 import { SizePhotos } from './size-photos.tsx';
 import type { Errors } from './use-editing.ts';

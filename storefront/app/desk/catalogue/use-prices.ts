@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListedBouquet } from '#contract/desk-catalogue.ts';
-import { formatPounds } from '#contract/money.ts';
+import { formatPounds, readPounds } from '#contract/money.ts';
 import { send, toRefusal } from '../send.ts';
-import { readPounds } from './read-pounds.ts';
 import type { Changed } from './use-switches.ts';
 
 const NO_PRICE = 'Write a price in pounds, as in 36 or 36.50.';

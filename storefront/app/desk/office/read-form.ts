@@ -1,3 +1,4 @@
+import { readPounds } from '#contract/money.ts';
 import { readText } from '../paper/form-parts.tsx';
 
 /** The value that a field had when the page was shown: two who change different things at once keep both. */
@@ -15,9 +16,8 @@ export function toNumber(typed: string): number | string | null {
   return /^\d{1,7}$/.test(typed) ? Number(typed) : typed;
 }
 
-/** Pounds as they are typed, with or without the sign. */
+/** The same of pounds. */
 export function toAmount(typed: string): number | string | null {
   if (typed === '') return null;
-  const plain = typed.replace(/^£\s*/, '').replaceAll(/,(?=\d{3})/g, '');
-  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Number(plain) : typed;
+  return readPounds(typed) ?? typed;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { type DeskMoney, MAX_REASON_LENGTH } from '#contract/desk-orders.ts';
-import { formatPounds } from '#contract/money.ts';
+import { formatPounds, readPounds } from '#contract/money.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
 import { FieldRefused, readText } from '../paper/form-parts.tsx';
 import { ConfirmedForm } from '../staff/confirmed-form.tsx';
@@ -13,11 +13,11 @@ export const refundPage: DeskPage<OrderData> = {
   title: 'Refund',
   load: loadOrder,
   async act(api, form, { id = '' }) {
-    const typed = readText(form, 'amount').replace('£', '').trim();
+    const amount = readText(form, 'amount');
     await api.send('POST', `/api/desk/orders/${id}/refund/`, {
       what: readText(form, 'what'),
       parts: form.getAll('parts').map(String),
-      amount: isSum(typed) ? Number(typed) : typed,
+      amount: readPounds(amount) ?? amount,
       words: readText(form, 'words'),
       left: Number(readText(form, 'left')),
     });
@@ -29,8 +29,6 @@ export const refundPage: DeskPage<OrderData> = {
   }),
   View: RefundView,
 };
-
-const isSum = (typed: string): boolean => /^\d{1,6}(\.\d{1,2})?$/.test(typed);
 
 function RefundView({ data: { order }, refused, typed }: { data: OrderData } & Partial<Refused>) {
   const { state } = useNavigation();
@@ -169,10 +167,7 @@ function countChosen(fieldset: HTMLFieldSetElement | null, left: number): number
   const what = fieldset?.querySelector<HTMLInputElement>('[name=what]:checked')?.value;
   if (!fieldset || what === undefined) return 0;
   if (what === 'all') return left;
-  if (what === 'sum') {
-    const typed = fieldset.querySelector<HTMLInputElement>('[name=amount]')?.value.replace('£', '').trim() ?? '';
-    return isSum(typed) ? Number(typed) : 0;
-  }
+  if (what === 'sum') return readPounds(fieldset.querySelector<HTMLInputElement>('[name=amount]')?.value ?? '') ?? 0;
   const parts = [...fieldset.querySelectorAll<HTMLInputElement>('[name=parts]:checked')];
   return Math.round(parts.reduce((sum, { dataset }) => sum + Number(dataset.pounds) * 100, 0)) / 100;
 }

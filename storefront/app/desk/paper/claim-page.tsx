@@ -1,4 +1,5 @@
 import { type DeskClaimDetail, MAX_ANSWER_LENGTH } from '#contract/desk-claims.ts';
+import { readPounds } from '#contract/money.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { ClaimView } from './claim-view.tsx';
 import { readText } from './form-parts.tsx';
@@ -15,8 +16,8 @@ export const claimPage: DeskPage<DeskClaimDetail> = {
     const act = readText(form, 'do');
     if (act === 'replace') await api.send('POST', `${at}replace/`, words === '' ? {} : { words });
     else if (act === 'refund') {
-      const typed = readText(form, 'amount').replace('£', '').trim();
-      const amount = /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Number(typed) : typed;
+      const typed = readText(form, 'amount');
+      const amount = readPounds(typed) ?? typed;
       // One line: it stands in the letter as the reason.
       await api.send('POST', `${at}refund/`, { amount, words: words.replaceAll(/\s*\n\s*/g, ' ') });
     } else await api.send('POST', `${at}answer/`, { words });

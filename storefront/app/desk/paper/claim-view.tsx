@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import { type DeskClaimDetail, MAX_ANSWER_LENGTH } from '#contract/desk-claims.ts';
-import { formatPounds } from '#contract/money.ts';
+import { formatPounds, readPounds } from '#contract/money.ts';
 import type { Refused } from '../desk-page.ts';
 import { useLive } from '../live.ts';
 import { ConfirmedForm } from '../staff/confirmed-form.tsx';
@@ -117,7 +117,7 @@ function Decide({ claim, refused, typed = {} }: Omit<Props, 'data'> & { claim: D
   const { refund } = claim;
   // Nothing at first: it waits because the shop did not want to decide by itself.
   const picked = typed.do;
-  const sum = /^£?\d{1,6}(\.\d{1,2})?$/.test(amount.trim()) ? formatPounds(Number(amount.replace('£', ''))) : '';
+  const sum = readPounds(amount);
   return (
     <ConfirmedForm className="claim-form">
       <fieldset>
@@ -202,7 +202,7 @@ function Decide({ claim, refused, typed = {} }: Omit<Props, 'data'> & { claim: D
       <button type="submit" className="desk-button big claim-send" disabled={state === 'submitting'}>
         <span className="for-none">Choose what to do</span>
         <span className="for-replace">Send new flowers and the letter</span>
-        <span className="for-refund">Refund {sum}</span>
+        <span className="for-refund">Refund {sum !== undefined && formatPounds(sum)}</span>
         <span className="for-answer">Send the letter</span>
       </button>
     </ConfirmedForm>
