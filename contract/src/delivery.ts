@@ -27,8 +27,8 @@ export function londonDay(instant: Date): Day {
 }
 
 /** The time on a London clock at this instant, as `10:41`. */
-export function londonTime(instant: Date): string {
-  const { minutes } = readLondonClock(instant);
+export function londonTime(instant: Date | string): string {
+  const { minutes } = readLondonClock(new Date(instant));
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 

@@ -44,6 +44,7 @@ describe('a seeded violation is found', () => {
     ['contract/src/money.ts', "const later = await import('#server/config.ts');"],
     ['server/src/orders/update-text.ts', "const note = text.normalize('NFC');"],
     ['storefront/app/cart/gift-note.tsx', "const length = text?.normalize('NFC').length;"],
+    ['storefront/app/orders/order-state.ts', "const clock = new Intl.DateTimeFormat('en-GB');"],
     ['server/src/http/error-handler.ts', "import { findProduct } from '../catalogue/find-product.ts';"],
     ['contract/src/money.ts', "import type { Pence } from './money.ts';"],
     ['paypal-stand-in/main.ts', "import { toPounds } from '#contract/money.ts';"],

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Claim } from '#contract/claims.ts';
 import { formatDay } from '#contract/delivery.ts';
 import { MAX_ANSWER_LENGTH } from '#contract/desk-claims.ts';
+import { formatMoment } from '#contract/moments.ts';
 import { paragraphs } from '#contract/text.ts';
 import { answerClaim, replaceFlowers } from '../claims/answer-claim.ts';
 import { readClaims } from '../claims/read-claims.ts';
@@ -15,7 +16,7 @@ import { orders } from '../orders/table.ts';
 import { listRefundsOfOrder } from '../payments/list-refunds.ts';
 import { describeWhole } from './describe-order.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
-import { formatMoment, printableLines } from './printable.ts';
+import { printableLines } from './printable.ts';
 
 const Words = paragraphs(MAX_ANSWER_LENGTH);
 
@@ -75,7 +76,7 @@ function readWords(text: string): string {
 function describeClaim(claim: Claim): string[] {
   const day = claim.on_the_day ? 'on the day of delivery' : 'after the day of delivery';
   return [
-    `Claim ${claim.id}, order ${claim.order}, reported ${formatMoment(new Date(claim.made_at))}, ${day}`,
+    `Claim ${claim.id}, order ${claim.order}, reported ${formatMoment(claim.made_at)}, ${day}`,
     ...printableLines(claim.text, '      '),
     ...(claim.status === 'open' ? [] : [`  ${outcomeOf(claim)}`]),
     ...(claim.answer === null ? [] : printableLines(claim.answer, '      ')),
@@ -84,7 +85,7 @@ function describeClaim(claim: Claim): string[] {
 
 /** The answer as a sentence. */
 function outcomeOf(claim: Claim): string {
-  const at = claim.answered_at ? `, on ${formatMoment(new Date(claim.answered_at))}` : '';
+  const at = claim.answered_at ? `, on ${formatMoment(claim.answered_at)}` : '';
   if (!claim.replacement) return `Claim ${claim.id} was answered already${at}.`;
   return `Claim ${claim.id} was replaced already${at}: order ${claim.replacement.order}, for ${dayOf(claim)}.`;
 }

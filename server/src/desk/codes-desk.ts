@@ -2,6 +2,7 @@ import { londonDay } from '#contract/delivery.ts';
 import { CODE_SHAPE, isEasilyGuessed, MOST_USES, SAY_CODE, SAY_SHORT } from '#contract/desk-codes.ts';
 import type { CodeKind } from '#contract/discount.ts';
 import { MAX_CODE_LENGTH } from '#contract/limits.ts';
+import { formatMoment } from '#contract/moments.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import { codeText } from '#contract/text.ts';
 import { type CodeWithUses, listCodes } from '../orders/list-codes.ts';
@@ -11,7 +12,6 @@ import { stateOfCode } from '../promotions/state-of-code.ts';
 import type { PromoCodeRow } from '../promotions/table.ts';
 import { addCodeAtDesk, switchCodeAtDesk } from './change-codes.ts';
 import { type Desk, inWords, NotDone } from './desk.ts';
-import { formatMoment } from './printable.ts';
 import { readCount, readDayOf, readPenceOf } from './read-value.ts';
 
 /** The options of `codes add`, as they were typed. */

@@ -1,4 +1,5 @@
 import { formatDay } from '#contract/delivery.ts';
+import { formatMoment } from '#contract/moments.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import { describeTicketLine } from '../mail/describe-ticket-line.ts';
 import { addressLines } from '../orders/address-lines.ts';
@@ -8,7 +9,7 @@ import { type Sum, totalOf } from '../orders/list-sums.ts';
 import type { OrderRow } from '../orders/table.ts';
 import type { RefundRow } from '../payments/table.ts';
 import type { RefundState } from '../states.ts';
-import { formatMoment, printable, printableLines } from './printable.ts';
+import { printable, printableLines } from './printable.ts';
 
 const INDENT = '      ';
 

@@ -148,7 +148,7 @@ describe('POST /api/desk/missing/', () => {
     await tie(last);
     expect(await post('', wanted)).toEqual([
       409,
-      { detail: `Hana Okafor tied order ${last} at 09:46. Nothing was swapped.` },
+      { detail: `Hana Okafor tied order ${last} today at 09:46. Nothing was swapped.` },
     ]);
     const others = await decide(flower);
     const [line] = others.lines;
@@ -195,7 +195,7 @@ describe('POST /api/desk/missing/take-back/', () => {
     const [made] = (await show()).swapped;
     await tie(first);
     const [status, { detail }] = await post('take-back/', { swaps: made?.swaps ?? [] });
-    expect([status, detail]).toEqual([409, `Hana Okafor tied order ${first} at 09:46. Nothing was taken back.`]);
+    expect([status, detail]).toEqual([409, `Hana Okafor tied order ${first} today at 09:46. Nothing was taken back.`]);
     expect(await countSwaps()).toBe(3);
     // What the page shows from then on can be taken back.
     expect((await show()).swapped).toMatchObject([{ tickets: 2 }]);

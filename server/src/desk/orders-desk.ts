@@ -1,4 +1,5 @@
 import { formatDay, londonDay } from '#contract/delivery.ts';
+import { formatMoment } from '#contract/moments.ts';
 import { readClaimOf } from '../claims/read-claims.ts';
 import { and, asc, eq, inArray, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
@@ -11,7 +12,6 @@ import { listRefundsOfOrder } from '../payments/list-refunds.ts';
 import { deskLog } from '../staff/table.ts';
 import { describeOrder, describeWhole } from './describe-order.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
-import { formatMoment } from './printable.ts';
 import { readDay } from './read-value.ts';
 
 /** Everything that is delivered on a day, done or not. */

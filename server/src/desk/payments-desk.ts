@@ -1,3 +1,4 @@
+import { formatMoment } from '#contract/moments.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { isOnStandby } from '../installation/standby.ts';
@@ -6,7 +7,7 @@ import { listUnrecorded, type Unrecorded } from '../payments/list-unrecorded.ts'
 import { PaypalRefused, PaypalUnclear } from '../payments/paypal-problems.ts';
 import { type Refunded, refundUnknownCapture } from '../payments/refund-unknown-capture.ts';
 import { type Desk, NotDone, writeLog } from './desk.ts';
-import { formatMoment, printable } from './printable.ts';
+import { printable } from './printable.ts';
 
 export type RefundRequest = {
   /** Only these captures; all of this installation's if none is named. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatMoment, printable, printableLines } from './printable.ts';
+import { printable, printableLines } from './printable.ts';
 
 describe('printable', () => {
   test.each([
@@ -21,9 +21,4 @@ describe('printable', () => {
   test('keeps the lines of a note, each of them shown', () => {
     expect(printableLines('one\n\u001btwo', '  ')).toEqual(['  one', '  \\u{1b}two']);
   });
-});
-
-test('a moment is told by the clock in London', () => {
-  expect(formatMoment(new Date('2026-11-16T09:46:00Z'))).toBe('Monday 16 November at 09:46');
-  expect(formatMoment(new Date('2026-06-15T23:05:00Z'))).toBe('Tuesday 16 June at 00:05');
 });

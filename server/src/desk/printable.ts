@@ -1,5 +1,3 @@
-import { formatDay, londonDay } from '#contract/delivery.ts';
-
 /**
  * Invisible characters and those that make text look like something else: controls, direction marks, lone surrogates.
  * The joiners within words and emoji are harmless.
@@ -17,13 +15,3 @@ export function printable(text: string): string {
 /** The same for text of several lines, each of them indented. */
 export const printableLines = (text: string, indent: string): string[] =>
   text.split('\n').map((line) => indent + printable(line));
-
-const londonTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** 'Monday 16 November at 09:46', by the clock in London. */
-export const formatMoment = (moment: Date): string => `${formatDay(londonDay(moment))} at ${londonTime.format(moment)}`;

@@ -1,9 +1,10 @@
+import { formatMoment } from '#contract/moments.ts';
 import { line } from '#contract/text.ts';
 import { hideReview, unhideReview } from '../reviews/hide-review.ts';
 import { listLatestReviews } from '../reviews/list-latest-reviews.ts';
 import { reviews } from '../reviews/table.ts';
 import { type Desk, inTransaction, NotDone } from './desk.ts';
-import { formatMoment, printable, printableLines } from './printable.ts';
+import { printable, printableLines } from './printable.ts';
 
 const LATEST = 20;
 const Why = line(300);

@@ -1,6 +1,6 @@
+import { formatMoment } from '#contract/moments.ts';
 import { takeOver } from '../installation/standby.ts';
 import { type Desk, inTransaction, writeLog } from './desk.ts';
-import { formatMoment } from './printable.ts';
 
 /** Makes a restored copy the shop: it sends letters, runs jobs and accepts payments from now on. */
 export async function takeOverAtDesk(desk: Desk): Promise<void> {

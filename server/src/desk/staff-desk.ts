@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { emailKey } from '#contract/email-address.ts';
+import { formatMoment } from '#contract/moments.ts';
 import { describeRoles } from '#contract/role-words.ts';
 import { InviteStaff, type StaffMember } from '#contract/staff.ts';
 import { disableStaff } from '../staff/change-staff.ts';
 import { inviteColleague } from '../staff/invite-colleague.ts';
 import { findByEmail, listStaff } from '../staff/list-staff.ts';
 import { type Desk, inTransaction, NotDone } from './desk.ts';
-import { formatMoment, printable } from './printable.ts';
+import { printable } from './printable.ts';
 
 const byUser = ({ clock, by }: Desk) => ({ at: clock.now(), ...by });
 
@@ -52,9 +53,9 @@ function describeMember({ name, email, roles, state, invited_until, last_used_at
   if (state === 'invited')
     return invited_until === null
       ? `${who}: the invitation is over`
-      : `${who}: invited until ${formatMoment(new Date(invited_until))}`;
+      : `${who}: invited until ${formatMoment(invited_until)}`;
   const keys = passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`;
-  return `${who}: ${keys}, ${last_used_at ? `last here on ${formatMoment(new Date(last_used_at))}` : 'not signed in'}`;
+  return `${who}: ${keys}, ${last_used_at ? `last here on ${formatMoment(last_used_at)}` : 'not signed in'}`;
 }
 
 export async function disableAtDesk(desk: Desk, email: string): Promise<void> {

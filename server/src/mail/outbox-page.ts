@@ -1,4 +1,5 @@
 import type { Address, Email } from 'postal-mime';
+import { formatMoment } from '#contract/moments.ts';
 import { escapeHtml } from './html.ts';
 import type { OutboxLetter } from './outbox-files.ts';
 import { outboxPath } from './outbox-link.ts';
@@ -26,11 +27,9 @@ summary{cursor:pointer;min-height:2.75rem;padding:.5rem 0;margin-top:1.5rem}
 const page = (title: string, contents: string): string =>
   `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · Outbox · Marigold Lane</title><style>${STYLE}</style></head><body><main>${contents}</main></body></html>`;
 
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/London' });
-
 function toMoment({ date }: Email): string {
   const moment = new Date(date ?? '');
-  return Number.isNaN(moment.getTime()) ? '' : when.format(moment);
+  return Number.isNaN(moment.getTime()) ? '' : formatMoment(moment);
 }
 
 const toMailbox = ({ name, address = '' }: Address): string => (name ? `${name} <${address}>` : address);

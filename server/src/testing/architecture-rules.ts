@@ -146,6 +146,14 @@ function checkText(path: string, source: string, say: (what: string) => void): v
   ) {
     say('normalise.ts alone normalises text, after its length is known');
   }
+  if (
+    /^(contract|server|storefront)\//.test(path) &&
+    !/\.test\.tsx?$/.test(path) &&
+    !path.includes('/testing/') &&
+    /\.DateTimeFormat\(/.test(source)
+  ) {
+    say('moments.ts alone says when something was, by the clock in London');
+  }
   if (path.startsWith('storefront/app/') && !path.startsWith('storefront/app/api/') && /\bfetch\(/.test(source)) {
     say('api/ holds the only fetch');
   }

@@ -1,4 +1,4 @@
-import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
+import { whenWords } from '#contract/moments.ts';
 import type { OrderStage } from '#contract/orders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, desc, eq } from '../database/drizzle.ts';
@@ -14,7 +14,7 @@ export async function describeStage(tx: Transaction, order: OrderRow, now: Date)
     .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.what, 'stage')))
     .orderBy(desc(orderEvents.id))
     .limit(1);
-  return WORDS[order.stage](order.id, last, last ? sayWhen(last.at, now) : '');
+  return WORDS[order.stage](order.id, last, last ? whenWords(last.at, now) : '');
 }
 
 const WORDS = {
@@ -27,10 +27,3 @@ const WORDS = {
   'not delivered': (id, _, when) => `Order ${id} could not be delivered ${when}.`,
   cancelled: (id) => `Order ${id} was cancelled: it is not to be tied.`,
 } satisfies Record<OrderStage, (id: number, last: LastMove, when: string) => string>;
-
-/** `at 10:41`, with the day if it was another. */
-function sayWhen(at: Date, now: Date): string {
-  const day = londonDay(at);
-  const time = `at ${londonTime(at)}`;
-  return day === londonDay(now) ? time : `on ${formatDay(day)} ${time}`;
-}

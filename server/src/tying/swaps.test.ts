@@ -84,7 +84,10 @@ describe('POST /api/desk/orders/{orderId}/swaps/', () => {
       { photo: [/JPEG/] },
     ]);
     await tie(order.id);
-    expect(await swap(order.id, wanted)).toEqual([409, { detail: `Hana Okafor tied order ${order.id} at 09:46.` }]);
+    expect(await swap(order.id, wanted)).toEqual([
+      409,
+      { detail: `Hana Okafor tied order ${order.id} today at 09:46.` },
+    ]);
   });
 
   test('a buyer who wants to be asked is asked', async () => {

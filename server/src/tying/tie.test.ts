@@ -48,7 +48,7 @@ describe('POST /api/desk/orders/tie/', () => {
     expect(done).toEqual({ order: id, done: true, stage: 'tied', words: null });
     expect(told).toEqual({
       ...{ order: id, done: false, stage: 'tied' },
-      words: expect.stringMatching(new RegExp(`^(Hana Okafor|Ilse Brandt) tied order ${id} at 09:46\\.$`)),
+      words: expect.stringMatching(new RegExp(`^(Hana Okafor|Ilse Brandt) tied order ${id} today at 09:46\\.$`)),
     });
     expect(await movesOf(id)).toHaveLength(1);
   });
@@ -84,7 +84,7 @@ describe('POST /api/desk/orders/take-back/', () => {
     await press('tie', [id]);
     expect(await press('take-back', [id], ilse)).toEqual([{ order: id, done: true, stage: 'to tie', words: null }]);
     expect(await press('take-back', [id])).toEqual([
-      { order: id, done: false, stage: 'to tie', words: `Ilse Brandt took order ${id} back at 09:46.` },
+      { order: id, done: false, stage: 'to tie', words: `Ilse Brandt took order ${id} back today at 09:46.` },
     ]);
     expect(await movesOf(id)).toHaveLength(2);
   });
@@ -160,7 +160,7 @@ describe('/api/desk/orders/{orderId}/cannot-be-tied/', () => {
     await press('tie', [id]);
     expect(await troublesOf(id)).toEqual([]);
     expect((await shop.call('PUT', path, { body: {}, headers: ilse.headers })).json()).toEqual({
-      detail: `Hana Okafor tied order ${id} at 09:46.`,
+      detail: `Hana Okafor tied order ${id} today at 09:46.`,
     });
     const events = await shop.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
     const kinds = events.map(({ what }) => what).filter((what) => what.endsWith('be tied'));

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Session, SessionList } from '#contract/accounts.ts';
-import { londonDay } from '#contract/delivery.ts';
+import { whenWords } from '#contract/moments.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callApi, getJson } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
-import { formatDayInTime } from '../orders/order-state.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -100,18 +99,10 @@ function Device({ session }: { session: Session }) {
     <div className="min-w-0">
       <p className="font-medium">{deviceName(session.device)}</p>
       <p className="text-small text-soft">
-        {session.is_this_one ? 'In use now' : `Last used ${formatMoment(session.last_used_at)}`}
+        {session.is_this_one ? 'In use now' : `Last used ${whenWords(session.last_used_at, new Date())}`}
       </p>
     </div>
   );
-}
-
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
-
-function formatMoment(moment: string): string {
-  const [then, now] = [new Date(moment), new Date()];
-  const day = londonDay(then);
-  return `${day === londonDay(now) ? 'today' : formatDayInTime(day, now)} at ${clock.format(then)}`;
 }
 
 /** The session has ended already, as wanted. */

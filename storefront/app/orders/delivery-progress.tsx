@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { whenWords } from '#contract/moments.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderDelivery } from '#contract/runs.ts';
 import { failureWords } from '../api/failure-words.ts';
@@ -11,7 +12,7 @@ import { FailureLine } from '../ui/failure-line.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { DeliverySteps } from './delivery-steps.tsx';
-import { explainStage, formatMoment, headlineOf } from './delivery-words.ts';
+import { explainStage, headlineOf } from './delivery-words.ts';
 import { fetchDelivery } from './fetch-delivery.ts';
 import { ProgressSkeleton } from './order-frame.tsx';
 
@@ -96,7 +97,7 @@ function Photo({ orderId, delivery, now }: { orderId: number; delivery: OrderDel
       </span>
       <figcaption className="mt-3 flex flex-wrap justify-between gap-x-5 gap-y-1.5">
         <b className="font-semibold">
-          Photographed by the driver{delivery.delivered_at && `, ${formatMoment(delivery.delivered_at, now)}`}.
+          Photographed by the driver{delivery.delivered_at && `, ${whenWords(delivery.delivered_at, now)}`}.
         </b>
         <span className="text-soft">Only you see it. It is deleted after 30 days.</span>
       </figcaption>

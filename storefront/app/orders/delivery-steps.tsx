@@ -1,6 +1,7 @@
+import { capitalise } from '#contract/capitalise.ts';
+import { whenWords } from '#contract/moments.ts';
 import type { OrderDelivery } from '#contract/runs.ts';
 import { Icon } from '../ui/icon.tsx';
-import { formatMoment } from './delivery-words.ts';
 
 type Steps = Pick<OrderDelivery, 'tied_at' | 'out_at' | 'delivered_at' | 'stage'> & { ordered_at?: string | null };
 
@@ -29,7 +30,7 @@ export function DeliverySteps({ steps, now }: { steps: Steps; now: Date }) {
               {words}
               {!isDone && <span className="sr-only">, still to come</span>}
             </b>
-            <span className="num block min-h-6 text-small text-soft">{at && formatMoment(at, now)}</span>
+            <span className="num block min-h-6 text-small text-soft">{at && capitalise(whenWords(at, now))}</span>
           </span>
         </li>
       ))}

@@ -25,22 +25,22 @@ test.each([
   [
     { stage: 'delivered', outcome: 'neighbour', taken_by: 'number 20', delivered_at: '2026-11-16T13:24:00Z' },
     'Left with a neighbour.',
-    'Mon 16 Nov, 13:24, number 20',
+    'Yesterday at 13:24, number 20',
   ],
   [
     { stage: 'not delivered', outcome: 'nobody in', tried_at: '2026-11-17T13:24:00Z' },
     'Nobody was in.',
-    'We were at the door today, 13:24. We try again today. Nothing for you to do.',
+    'We were at the door today at 13:24. We try again today. Nothing for you to do.',
   ],
   [
     { stage: 'not delivered', outcome: 'nobody in', tried_at: '2026-11-17T13:24:00Z', next_try: 'new flowers' },
     'Nobody was in.',
-    'We were at the door today, 13:24. New flowers come in their place. Nothing for you to do.',
+    'We were at the door today at 13:24. New flowers come in their place. Nothing for you to do.',
   ],
   [
     { stage: 'not delivered', outcome: 'nobody in', tried_at: '2026-11-17T13:24:00Z', next_try: 'florist' },
     'Nobody was in.',
-    'We were at the door today, 13:24. The florist decides what comes next. Nothing for you to do.',
+    'We were at the door today at 13:24. The florist decides what comes next. Nothing for you to do.',
   ],
 ] as const)('%j reads %s %s', (change, headline, words) => {
   const told = { ...START, ...change };

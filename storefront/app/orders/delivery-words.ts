@@ -1,4 +1,6 @@
-import { formatDay, londonDay } from '#contract/delivery.ts';
+import { capitalise } from '#contract/capitalise.ts';
+import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
+import { whenWords } from '#contract/moments.ts';
 import type { OrderDelivery } from '#contract/runs.ts';
 
 type Steps = Pick<
@@ -16,22 +18,12 @@ type Steps = Pick<
 >;
 type Told = Steps & Partial<Pick<OrderDelivery, 'leaves_at' | 'stops_before'>>;
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
-
-/** `Today, 11:40`, or `Mon 16 Nov, 08:50`. */
-export function formatMoment(moment: string, now: Date): string {
-  const day = londonDay(new Date(moment));
-  return `${day === londonDay(now) ? 'Today' : formatDay(day, 'short')}, ${timeOf(moment)}`;
-}
-
-const timeOf = (moment: string) => clock.format(new Date(moment));
-
 /** The stage in a few words. */
 export function headlineOf({ stage, day, delivered_at, outcome }: Steps, now: Date): string {
   if (stage === 'delivered') {
     if (outcome === 'neighbour') return 'Left with a neighbour.';
     const isToday = delivered_at !== null && londonDay(new Date(delivered_at)) === londonDay(now);
-    return delivered_at && isToday ? `Delivered at ${timeOf(delivered_at)}.` : 'Delivered.';
+    return delivered_at && isToday ? `Delivered at ${londonTime(delivered_at)}.` : 'Delivered.';
   }
   if (stage === 'not delivered') return 'Nobody was in.';
   if (stage === 'out') return 'On its way.';
@@ -47,15 +39,15 @@ export function explainStage(told: Told, now: Date): string {
     // The headline has the time already, if it was today.
     return headlineOf(told, now).startsWith('Delivered at')
       ? taken_by
-      : [delivered_at && formatMoment(delivered_at, now), taken_by].filter(Boolean).join(', ');
+      : [delivered_at && capitalise(whenWords(delivered_at, now)), taken_by].filter(Boolean).join(', ');
   if (stage === 'not delivered') {
-    const when = tried_at ? `We were at the door ${formatMoment(tried_at, now).replace('Today', 'today')}.` : '';
+    const when = tried_at ? `We were at the door ${whenWords(tried_at, now)}.` : '';
     const again = `We try again ${day > londonDay(now) ? `on ${formatDay(day)}` : 'today'}.`;
     return `${when} ${NEXT_WORDS[next_try] ?? again} Nothing for you to do.`.trim();
   }
   if (stage === 'out') {
     if (by_carrier) return `With the carrier, for ${formatDay(day)}.`;
-    const since = out_at ? `With our driver since ${timeOf(out_at)}.` : 'With our driver.';
+    const since = out_at ? `With our driver since ${londonTime(out_at)}.` : 'With our driver.';
     return stops_before == null ? since : `${since} ${countStops(stops_before)}`;
   }
   if (leaves_at) return `It is to leave us at ${leaves_at}.`;

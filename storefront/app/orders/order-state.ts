@@ -1,5 +1,5 @@
 import type { Day } from '#contract/day.ts';
-import { addDays, formatDay, londonDay } from '#contract/delivery.ts';
+import { addDays, formatDay, londonDay, londonTime } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 
 type Marks = Pick<Order, 'delivery_date' | 'dispatched_at' | 'delivered_at'> & Partial<Pick<Order, 'stage'>>;
@@ -36,13 +36,11 @@ export function describeState(order: Marks, now: Date): string | undefined {
   const state = orderState(order, now);
   if (state === 'Delivered' && delivered_at) return `Delivered ${dayOf(delivered_at)}`;
   if (state === 'On its way' && dispatched_at)
-    return `On its way since ${timeOf(dispatched_at)}, ${dayOf(dispatched_at)}`;
+    return `On its way since ${londonTime(dispatched_at)}, ${dayOf(dispatched_at)}`;
   return state;
 }
 
-const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
 const dayOf = (moment: string) => formatDay(londonDay(new Date(moment)));
-const timeOf = (moment: string) => londonTime.format(new Date(moment));
 
 /** What the stamp "Completed Order" says of an order: the buying is done, the flowers may be still to come. */
 export function explainCompleted(order: Completed, now: Date): string {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { capitalise } from '#contract/capitalise.ts';
 import { MAX_WHO_LENGTH } from '#contract/limits.ts';
 import { formatMonthDay } from '#contract/reminder-days.ts';
 import {
@@ -49,10 +50,6 @@ const LEADS = LEAD_DAYS.map((days) => [days, capitalise(`${LEAD_WORDS[days]} bef
 
 /** One below the other where two would cut their words short. */
 const PAIR = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-3';
-
-function capitalise(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** Who, what day, how often and how long before. What is agreed to stands beside the button and is sent with the rest. */
 export function ReminderForm({ draft, ordered, folded = false, button, onSaved }: Props) {

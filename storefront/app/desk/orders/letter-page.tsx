@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import type { DeskLetterText } from '#contract/desk-orders.ts';
+import { whenWords } from '#contract/moments.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
-import { momentWords } from '../paper/when-words.ts';
 import { Back, OrderFrame } from './order-frame.tsx';
 
 type Data = DeskLetterText & { order: number };
@@ -26,7 +26,7 @@ function LetterView({ data, refused }: { data: Data; refused: Refused['refused']
   return (
     <OrderFrame order={order} title={subject} refused={refused} fields={[]}>
       <p className="desk-soft">
-        To {letter.to}, {letter.sent_at ? `sent ${momentWords(letter.sent_at)}` : 'not sent yet'}
+        To {letter.to}, {letter.sent_at ? `sent ${whenWords(letter.sent_at, new Date())}` : 'not sent yet'}
       </p>
       <p className="order-letter" dir="auto">
         {text}

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { DeskMoney, DeskOrder } from '#contract/desk-orders.ts';
 import { SIZE_NAMES } from '#contract/line-words.ts';
+import { whenWords } from '#contract/moments.ts';
 import { formatPounds } from '#contract/money.ts';
-import { shortMoment } from './order-words.ts';
 
 const PAYMENT_WORDS: Record<string, string> = {
   new: 'PayPal has not been asked yet',
@@ -53,7 +53,7 @@ export function MoneySlip({ order, now }: { order: DeskOrder; now: Date }) {
           .map((refund) => (
             <Sum
               key={refund.id}
-              label={`${refund.state === 'done' ? 'Refunded' : 'On its way back'}, ${shortMoment(refund.at, now)}`}
+              label={`${refund.state === 'done' ? 'Refunded' : 'On its way back'}, ${whenWords(refund.at, now)}`}
               amount={-refund.amount}
             />
           ))}
@@ -82,7 +82,7 @@ export function MoneySlip({ order, now }: { order: DeskOrder; now: Date }) {
         .map(({ invoice, state, issue, changed_at }) => (
           <p key={`${invoice} ${changed_at}`} className="paper-small desk-soft">
             {PAYMENT_WORDS[state] ?? state}
-            {issue && ` (${issue})`}, {shortMoment(changed_at, now)}
+            {issue && ` (${issue})`}, {whenWords(changed_at, now)}
           </p>
         ))}
       {captured && (

@@ -1,8 +1,9 @@
 import { Form, Link, useNavigation } from 'react-router';
 import type { DeskEvent, DeskLetter, DeskOrder } from '#contract/desk-orders.ts';
+import { whenWords } from '#contract/moments.ts';
 import { formatPounds } from '#contract/money.ts';
 import { StageShape } from '../stage-shape.tsx';
-import { eventValues, eventWords, letterWords, shortMoment, whoWords } from './order-words.ts';
+import { eventValues, eventWords, letterWords, whoWords } from './order-words.ts';
 
 type Entry =
   | { kind: 'event'; at: string; event: DeskEvent; note: string | undefined }
@@ -59,10 +60,10 @@ function EventLine({ order, event, note, now }: EventProps) {
         )}
         <p className="desk-mute">
           {whoWords(event)}
-          {event.pressed_at && `, pressed ${shortMoment(event.pressed_at, now)}`}
+          {event.pressed_at && `, pressed ${whenWords(event.pressed_at, now)}`}
         </p>
       </div>
-      <time dateTime={event.at}>{shortMoment(event.at, now)}</time>
+      <time dateTime={event.at}>{whenWords(event.at, now)}</time>
     </li>
   );
 }
@@ -103,13 +104,13 @@ function LetterLine({ order, letter, now }: { order: number; letter: DeskLetter;
           </Form>
         )}
       </div>
-      <time dateTime={letter.written_at}>{shortMoment(letter.written_at, now)}</time>
+      <time dateTime={letter.written_at}>{whenWords(letter.written_at, now)}</time>
     </li>
   );
 }
 
 function describeLetter({ sent_at, given_up, problem }: DeskLetter, now: Date): string {
-  if (sent_at) return `Taken by their mail server, ${shortMoment(sent_at, now)}.`;
+  if (sent_at) return `Taken by their mail server, ${whenWords(sent_at, now)}.`;
   if (given_up) return `Refused by their mail server: ${problem}`;
   return problem ? `Not sent yet: ${problem}` : 'About to be sent.';
 }

@@ -4,6 +4,7 @@ import type { DeskOrder } from '#contract/desk-orders.ts';
 import { doorLines } from '#contract/door-lines.ts';
 import { MAX_GIFT_NOTE_LENGTH } from '#contract/limits.ts';
 import { SIZE_NAMES } from '#contract/line-words.ts';
+import { whenWords } from '#contract/moments.ts';
 import { formatPounds } from '#contract/money.ts';
 import { noteLength } from '#contract/orders.ts';
 import { formatPostcode } from '#contract/postcode.ts';
@@ -20,7 +21,6 @@ import { NoteForm } from './note-form.tsx';
 import type { OrderData } from './order-data.ts';
 import { MoneySlip } from './order-money.tsx';
 import { Timeline } from './order-timeline.tsx';
-import { shortMoment } from './order-words.ts';
 import { TroubleFlags } from './trouble-flags.tsx';
 
 type Props = { data: OrderData; refused: Refused['refused'] | undefined };
@@ -107,7 +107,7 @@ function Track({ order, now }: { order: DeskOrder; now: Date }) {
   const { stage } = order;
   if (stage === 'awaiting payment' || stage === 'cancelled' || stage === 'not delivered') return null;
   const done = { 'to tie': 0, tied: 1, out: 2, delivered: 3 }[stage];
-  const when = (moment: string | null) => (moment ? shortMoment(moment, now) : '');
+  const when = (moment: string | null) => (moment ? whenWords(moment, now) : '');
   const said: Record<(typeof STEPS)[number], [string, string]> = {
     paid: [order.replaces ? 'Made' : 'Paid', when(order.paid_at)],
     tied: [done < 1 ? 'To tie' : 'Tied', order.run ? `Run ${order.run.number}, leaves ${order.run.leaves_at}` : ''],

@@ -1,19 +1,7 @@
-import { addDays, formatDay, londonDay, londonTime } from '#contract/delivery.ts';
+import { formatDay } from '#contract/delivery.ts';
 import type { DeskEvent } from '#contract/desk-orders.ts';
 import type { OrderStage } from '#contract/orders.ts';
 import { STAGE_WORDS } from '../stage-shape.tsx';
-
-/** `09:14` today, `Mon 09:14` within the last week, `Mon 16 Nov 09:14` on any other day. */
-export function shortMoment(at: string, now: Date): string {
-  const instant = new Date(at);
-  const day = londonDay(instant);
-  const time = londonTime(instant);
-  const today = londonDay(now);
-  if (day === today) return time;
-  const words = formatDay(day, 'short');
-  const isRecent = day < today && day > addDays(today, -7);
-  return `${isRecent ? words.slice(0, words.indexOf(' ')) : words} ${time}`;
-}
 
 /** What each letter is about. */
 const LETTER_WORDS: Record<string, string> = {

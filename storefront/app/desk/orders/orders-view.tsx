@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Form, Link, useNavigate, useNavigation } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import type { FoundOrder, FoundOrders } from '#contract/desk-orders.ts';
+import { whenWords } from '#contract/moments.ts';
 import { formatPounds } from '#contract/money.ts';
 import { may } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
@@ -9,7 +10,6 @@ import { DayInput } from '../day-input.tsx';
 import { DownIcon, FindIcon } from '../icons.tsx';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { useKeys } from '../use-keys.ts';
-import { shortMoment } from './order-words.ts';
 import { type OrdersData, toQuery } from './orders-data.ts';
 import { TroubleFlags } from './trouble-flags.tsx';
 
@@ -167,7 +167,7 @@ function Row({ order, now }: { order: FoundOrder; now: Date }) {
         <Link className="lead" to={`/desk/orders/${id}`}>
           {id}
         </Link>
-        <span className="desk-mute order-when">{order.paid_at && shortMoment(order.paid_at, now)}</span>
+        <span className="desk-mute order-when">{order.paid_at && whenWords(order.paid_at, now)}</span>
       </td>
       <td className="order-what">
         <span className="order-bouquet">

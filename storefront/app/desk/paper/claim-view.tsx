@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
+import { capitalise } from '#contract/capitalise.ts';
 import { formatDay } from '#contract/delivery.ts';
 import { type DeskClaimDetail, MAX_ANSWER_LENGTH } from '#contract/desk-claims.ts';
+import { whenWords } from '#contract/moments.ts';
 import { formatPounds, readPounds } from '#contract/money.ts';
 import type { Refused } from '../desk-page.ts';
 import { useLive } from '../live.ts';
@@ -9,7 +11,6 @@ import { ConfirmedForm } from '../staff/confirmed-form.tsx';
 import { BouquetPicture } from './bouquet-picture.tsx';
 import { describeOutcome, nameOf, WaitsBecause } from './claim-words.tsx';
 import { FieldRefused, RefusedWords } from './form-parts.tsx';
-import { momentWords } from './when-words.ts';
 
 type Props = {
   data: DeskClaimDetail;
@@ -37,7 +38,7 @@ export function ClaimView({ data: claim, refused, typed }: Props) {
             {nameOf(claim)}, order {claim.order}
           </h1>
           <p className="desk-soft">
-            Reported {momentWords(claim.made_at)} by {claim.buyer}, {day}. For {claim.recipient}
+            Reported {whenWords(claim.made_at, new Date())} by {claim.buyer}, {day}. For {claim.recipient}
             {claim.district && `, ${claim.district}`}.
           </p>
         </div>
@@ -92,7 +93,7 @@ function Photos({ claim }: { claim: DeskClaimDetail }) {
         <figure>
           <img src={`/api/desk/claims/${claim.id}/delivery-photo/`} alt="Taken by the driver at the door" />
           <figcaption>
-            At the door{claim.photo_taken_at && `, ${momentWords(claim.photo_taken_at)}`}
+            At the door{claim.photo_taken_at && `, ${whenWords(claim.photo_taken_at, new Date())}`}
             {claim.outcome === 'neighbour' && ', with a neighbour'}
           </figcaption>
         </figure>
@@ -217,15 +218,13 @@ function describeLimit({ left, most_here, confirm_above }: NonNullable<DeskClaim
   return confirm_above < left ? `Above ${formatPounds(confirm_above)} you confirm it with your passkey.` : '';
 }
 
-const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 function Decided({ claim }: { claim: DeskClaimDetail }) {
   const { replacement, answer, answered_at, answered_by, refund } = claim;
   return (
     <div className="paper-slip">
       <h2>{describeOutcome(claim)}</h2>
       <p className="desk-soft">
-        {answered_at && capitalise(momentWords(answered_at))}
+        {answered_at && capitalise(whenWords(answered_at, new Date()))}
         {answered_by ? `, by ${answered_by}` : claim.by_itself ? ', by itself' : ''}
         {refund &&
           refund.back > 0 &&

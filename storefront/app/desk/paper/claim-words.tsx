@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/delivery.ts';
+import { formatDay, formatTimeLeft } from '#contract/delivery.ts';
 import type { DeskClaim } from '#contract/desk-claims.ts';
 import { formatPounds } from '#contract/money.ts';
 
@@ -23,4 +23,15 @@ export function describeOutcome({ replacement, answer, refunded }: Outcome): str
   if (refunded !== null) return `Refunded ${formatPounds(refunded)}`;
   if (replacement) return `Replaced by order ${replacement.order}, for ${formatDay(replacement.delivery_date)}`;
   return answer ? 'Answered' : 'Closed';
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `Waiting 1 day 2 h`, or `Waiting 3 h 10 min`. */
+export function waitingWords(since: string, now: Date): string {
+  const ms = now.getTime() - new Date(since).getTime();
+  const days = Math.floor(ms / DAY_MS);
+  if (days === 0) return `Waiting ${formatTimeLeft(ms)}`;
+  const hours = Math.floor((ms % DAY_MS) / (60 * 60 * 1000));
+  return `Waiting ${days} ${days === 1 ? 'day' : 'days'}${hours > 0 ? ` ${hours} h` : ''}`;
 }

@@ -1,11 +1,11 @@
 import { Link, useRevalidator } from 'react-router';
 import type { DeskClaim, DeskClaims } from '#contract/desk-claims.ts';
+import { whenWords } from '#contract/moments.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { useLive } from '../live.ts';
 import { BouquetPicture } from './bouquet-picture.tsx';
-import { describeOutcome, nameOf, WaitsBecause } from './claim-words.tsx';
-import { momentWords, waitingWords } from './when-words.ts';
+import { describeOutcome, nameOf, WaitsBecause, waitingWords } from './claim-words.tsx';
 
 const CLAIMS = '/api/desk/claims/';
 
@@ -145,7 +145,7 @@ function AnsweredTable({ claims, now }: { claims: readonly DeskClaim[]; now: Dat
               “{claim.text}”
             </td>
             <td>{describeOutcome(claim)}</td>
-            <td className="number desk-mute wide-only">{claim.answered_at && momentWords(claim.answered_at, now)}</td>
+            <td className="number desk-mute wide-only">{claim.answered_at && whenWords(claim.answered_at, now)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { type DeskReview, MAX_REVIEW_ANSWER_LENGTH, REVIEW_LISTS } from '#contract/desk-reviews.ts';
+import { whenWords } from '#contract/moments.ts';
 import { HIDING_REASONS } from '#contract/reviews.ts';
 import { SHOP } from '#contract/shop.ts';
 import type { Refused } from '../desk-page.ts';
 import { BouquetPicture } from './bouquet-picture.tsx';
 import { Back, RefusedWords } from './form-parts.tsx';
-import { momentWords } from './when-words.ts';
 
 export type ReviewsData = { show: (typeof REVIEW_LISTS)[number]; reviews: DeskReview[]; now: string };
 type Props = {
@@ -74,7 +74,7 @@ function Review({ review, back, now }: ReviewProps) {
           </span>
           <span className="desk-soft paper-small">
             By {review.author}
-            {review.order !== null && `, the buyer of order ${review.order}`}, {momentWords(review.written_at, now)}
+            {review.order !== null && `, the buyer of order ${review.order}`}, {whenWords(review.written_at, now)}
             {review.edited_at && ', edited'}
           </span>
         </p>
@@ -83,7 +83,7 @@ function Review({ review, back, now }: ReviewProps) {
         </p>
         {hidden && (
           <p className="claim-why">
-            <b>Hidden</b> {momentWords(hidden.at, now)}
+            <b>Hidden</b> {whenWords(hidden.at, now)}
             {hidden.by && ` by ${hidden.by}`}
             {hidden.reason && `: ${hidden.reason}`}
           </p>
@@ -94,7 +94,7 @@ function Review({ review, back, now }: ReviewProps) {
               {answer.text}
             </p>
             <p className="desk-soft paper-small">
-              {SHOP.name}, {momentWords(answer.at, now)}
+              {SHOP.name}, {whenWords(answer.at, now)}
               {answer.by && `, by ${answer.by}`}
             </p>
           </div>

@@ -1,11 +1,10 @@
 import { Form } from 'react-router';
-import { formatDay } from '#contract/delivery.ts';
+import { formatDay, londonTime } from '#contract/delivery.ts';
 import type { DriverRun, DriverStop, MyRuns } from '#contract/runs.ts';
 import type { Me } from '#contract/staff.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
 import { DriverFrame, withPresses } from './driver-frame.tsx';
-import { formatTime } from './format-time.ts';
 import { markOf, StageMark } from './stage-mark.tsx';
 import { useDriverWorker } from './use-driver-worker.ts';
 import { type Presses, useStopPresses } from './use-stop-presses.ts';
@@ -51,7 +50,7 @@ function DriverRunView({ data: { day, runs }, me, refused }: Props) {
         {shown.map((one) => (
           <section key={one.id} aria-labelledby={`run-${one.id}`}>
             <h2 id={`run-${one.id}`}>
-              Run {one.number}, {one.left_at ? `left ${formatTime(one.left_at)}` : `leaves ${one.leaves_at}`}
+              Run {one.number}, {one.left_at ? `left ${londonTime(one.left_at)}` : `leaves ${one.leaves_at}`}
             </h2>
             <Stops run={one} presses={presses} />
           </section>
@@ -85,7 +84,7 @@ function Stops({ run, presses }: { run: DriverRun; presses: Presses }) {
             </span>
             <span className="dv-right">
               <b>{stop.district}</b>
-              <span className="soft">{formatTime(stop.pressed_at)}</span>
+              <span className="soft">{stop.pressed_at && londonTime(stop.pressed_at)}</span>
             </span>
           </a>
         </li>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
+import { londonTime } from '#contract/delivery.ts';
 import { pictureUrl } from '#contract/picture-files.ts';
 import { may } from '#contract/roles.ts';
 import {
@@ -13,7 +14,6 @@ import type { Me } from '#contract/staff.ts';
 import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
 import { DriverFrame, withPresses } from './driver-frame.tsx';
-import { formatTime } from './format-time.ts';
 import { listNeighbours } from './list-neighbours.ts';
 import { PhotoChoice } from './photo-choice.tsx';
 import { markOf, StageMark } from './stage-mark.tsx';
@@ -169,7 +169,8 @@ function Ended({ stop, back }: { stop: DriverStop; back: string }) {
   return (
     <div className="dv-acts">
       <p className="dv-ended">
-        <StageMark name={markOf(stop.stage, stop.outcome)} /> {formatTime(stop.pressed_at)} {stop.taken_by}
+        <StageMark name={markOf(stop.stage, stop.outcome)} /> {stop.pressed_at && londonTime(stop.pressed_at)}{' '}
+        {stop.taken_by}
       </p>
       <a className="desk-button huge" href={back}>
         The whole run

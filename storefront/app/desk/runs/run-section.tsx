@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { londonTime } from '#contract/delivery.ts';
 import type { Driver, Run } from '#contract/runs.ts';
 import { secondsHeld, useShopTime } from '../use-shop-time.ts';
 import { closeMenu, closeOnEscape, showOpened } from './close-menu.ts';
 import { lookOf } from './district-tiles.tsx';
-import { formatTime } from './format-time.ts';
 import { PutOn, runHeading } from './put-on.tsx';
 import { markOf, StageMark } from './stage-mark.tsx';
 import { StopList } from './stop-list.tsx';
@@ -198,7 +198,7 @@ function LeftRun({ run, runs, now }: Props) {
     <section className="dl-run" aria-labelledby={runHeading(run.id)} data-after={runHeading(run.id)}>
       <header>
         <RunName run={run}>
-          left {formatTime(run.left_at)}
+          left {run.left_at && londonTime(run.left_at)}
           {run.driver && ` with ${run.driver.name}`}
         </RunName>
         <span className="dl-visited">
@@ -218,7 +218,7 @@ function LeftRun({ run, runs, now }: Props) {
         <div key={stop.order} className="dl-line">
           <StageMark name={markOf(stop.stage, stop.outcome)} />
           <span>
-            {stop.name}, {stop.district}, {formatTime(stop.pressed_at)}. Order {stop.order}
+            {stop.name}, {stop.district}, {stop.pressed_at && londonTime(stop.pressed_at)}. Order {stop.order}
           </span>
           {stop.not_to_send ? (
             <p className="soft">{stop.not_to_send}</p>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
+import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { DeskDevice, OwnAccess, Passkey } from '#contract/staff.ts';
 import { deviceName } from '../../account/device-name.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { send } from '../send.ts';
 import { ConfirmedForm, RefusedLine } from './confirmed-form.tsx';
 import { KeyIcon } from './door-icons.tsx';
-import { formatDate, formatWhen } from './format-when.ts';
+import { lastHere } from './last-here.ts';
 import { addPasskey, passkeyWords } from './passkeys.ts';
 import { useConfirm } from './use-confirm.tsx';
 
@@ -72,7 +73,7 @@ function DeviceRow({ device, now }: { device: DeskDevice; now: string }) {
           {device.is_this ? 'This one' : `Signed in ${OPENED_BY[device.opened_by]}`}
         </span>
       </div>
-      <span className="desk-soft">{formatWhen(device.used_at, now)}</span>
+      <span className="desk-soft">{lastHere(device.used_at, now)}</span>
       {device.is_this ? (
         <span />
       ) : (
@@ -94,10 +95,10 @@ function PasskeyRow({ passkey, now, isLast }: { passkey: Passkey; now: string; i
       <div>
         <b>{name}</b>
         <span className="desk-soft staff-small">
-          {`Made ${formatDate(passkey.created_at)}${passkey.is_backed_up ? ', copied between your devices' : ', on that device alone'}`}
+          {`Made ${formatDay(londonDay(new Date(passkey.created_at)), 'short')}${passkey.is_backed_up ? ', copied between your devices' : ', on that device alone'}`}
         </span>
       </div>
-      <span className="desk-soft">{passkey.used_at ? formatWhen(passkey.used_at, now) : 'Not used yet'}</span>
+      <span className="desk-soft">{passkey.used_at ? lastHere(passkey.used_at, now) : 'Not used yet'}</span>
       <ConfirmedForm>
         <input type="hidden" name="id" value={passkey.id} />
         <button

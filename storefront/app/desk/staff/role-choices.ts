@@ -1,3 +1,4 @@
+import { capitalise } from '#contract/capitalise.ts';
 import { describeRoles } from '#contract/role-words.ts';
 import type { Role } from '#contract/roles.ts';
 
@@ -25,8 +26,4 @@ export const choiceOf = toValue;
 /** 'Florist and driver'. */
 export function labelOf(roles: readonly Role[]): string {
   return capitalise(describeRoles(roles));
-}
-
-function capitalise(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

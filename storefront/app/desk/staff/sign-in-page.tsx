@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
+import { londonTime } from '#contract/delivery.ts';
 import { type Me, STAFF_LINK_MINUTES } from '#contract/staff.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readText } from '../paper/form-parts.tsx';
@@ -113,11 +114,9 @@ export const signInPage: DeskPage<Data> = {
 };
 
 function greet(now: Date): string {
-  const hour = Number(
-    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/London' }).format(now),
-  );
-  if (hour < 12) return 'Good morning.';
-  return hour < 18 ? 'Good afternoon.' : 'Good evening.';
+  const time = londonTime(now);
+  if (time < '12:00') return 'Good morning.';
+  return time < '18:00' ? 'Good afternoon.' : 'Good evening.';
 }
 
 /** Whoever was signed in here has left: the addresses of their run do not stay on this phone. */

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
+import { formatDay, londonDay } from '#contract/delivery.ts';
 import { ROLE_WORDS } from '#contract/role-words.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Me, StaffMember } from '#contract/staff.ts';
 import { deviceName } from '../../account/device-name.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
 import { ConfirmedForm, FieldWords, RefusedLine } from './confirmed-form.tsx';
-import { formatDate, formatWhen } from './format-when.ts';
+import { lastHere } from './last-here.ts';
 import { choiceOf, labelOf, ROLE_CHOICES } from './role-choices.ts';
 import { ToConfirm } from './to-confirm.tsx';
 
@@ -105,10 +106,10 @@ function Person({ member, isMe, now }: { member: StaffMember; isMe: boolean; now
       <td className="desk-soft staff-wide-only">
         {state === 'invited'
           ? invited_until
-            ? `Until ${formatDate(invited_until)}`
+            ? `Until ${formatDay(londonDay(new Date(invited_until)), 'short')}`
             : 'Over'
           : last_used_at
-            ? formatWhen(last_used_at, now)
+            ? lastHere(last_used_at, now)
             : '–'}
       </td>
       <td className="staff-end">{!isMe && state !== 'disabled' && <More member={member} />}</td>
@@ -180,7 +181,7 @@ function Devices({ staff, me, now }: { staff: StaffMember[]; me: Me; now: string
               <b>{deviceName(device)}</b>
               <span className="desk-soft staff-small">{`${staff_id === me.id ? 'You' : who}${is_this ? ', this one' : `, ${OPENED_BY[opened_by].toLowerCase()}`}`}</span>
             </div>
-            <span className="desk-soft">{formatWhen(used_at, now)}</span>
+            <span className="desk-soft">{lastHere(used_at, now)}</span>
             {is_this ? (
               <span />
             ) : (
