@@ -35,13 +35,7 @@ export async function answerClaim(
   // Flowers that the desk had sent before the report are no part of this answer.
   await postAnswer(deps, tx, { claim: { ...answered, replacement: null }, buyer, words });
   const { order } = claim;
-  await writeDeskLog(tx, {
-    at: deps.clock.now(),
-    ...by,
-    action: 'answer claim',
-    subjectId: claimId,
-    details: { order },
-  });
+  await writeDeskLog(tx, { at: deps.clock.now(), ...by }, 'answer claim', claimId, { order });
   return { claim: answered, done: true };
 }
 
@@ -74,7 +68,7 @@ export async function replaceFlowers(
   await postAnswer(deps, tx, { claim: answered, buyer, words });
   const details = { order: claim.order, replacement: answered.replacement };
   const action = 'replace flowers of claim';
-  await writeDeskLog(tx, { at: deps.clock.now(), ...by, action, subjectId: claimId, details });
+  await writeDeskLog(tx, { at: deps.clock.now(), ...by }, action, claimId, details);
   return { claim: answered, done: true };
 }
 

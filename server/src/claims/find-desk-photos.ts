@@ -16,7 +16,7 @@ export async function findDeskPhoto(
   return db.transaction(async (tx) => {
     const [claim] = await tx.select({ photo: claims.photo }).from(claims).where(eq(claims.id, id));
     if (!claim) throw new NotFound();
-    if (isEnlarged) await writeDeskLog(tx, { at: clock.now(), ...by, action: 'enlarge photo of claim', subjectId: id });
+    if (isEnlarged) await writeDeskLog(tx, { at: clock.now(), ...by }, 'enlarge photo of claim', id);
     return claim.photo;
   });
 }

@@ -57,7 +57,7 @@ async function beginRefund(
   const by = doneBy(colleague);
   const refund = await startRefund(deps, tx, orderId, { amountPence, reason, ...by });
   const details = { order: orderId, refund: refund.id, pence: amountPence };
-  await writeDeskLog(tx, { at: deps.clock.now(), ...by, action: 'refund for claim', subjectId: claimId, details });
+  await writeDeskLog(tx, { at: deps.clock.now(), ...by }, 'refund for claim', claimId, details);
   return refund;
 }
 

@@ -15,7 +15,7 @@ export async function copyCustomerData(
 ): Promise<PersonalData> {
   await deps.db.transaction(async (tx) => {
     await lockCustomer(tx, userId);
-    await writeDeskLog(tx, { ...by, action: 'copy data of customer', subjectId: userId });
+    await writeDeskLog(tx, by, 'copy data of customer', userId);
   });
   return listPersonalData(deps, sources, { userId });
 }

@@ -17,7 +17,7 @@ export async function deleteCustomer(
     await deps.db.transaction(async (tx) => {
       await eraseAccount(deps, tx, sources, await lockCustomer(tx, userId));
       const details = { before: 'account', after: 'deleted' };
-      await writeDeskLog(tx, { ...by, action: 'delete customer', subjectId: userId, details });
+      await writeDeskLog(tx, by, 'delete customer', userId, details);
     });
   } catch (error) {
     // The words are for the person who leaves.

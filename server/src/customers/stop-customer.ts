@@ -16,7 +16,7 @@ export async function stopCustomer(
     if (stoppedReason === reason) return;
     await setStopped(tx, userId, { at: by.at, reason });
     const details = { before: stoppedReason === null ? 'may order' : 'stopped', after: 'stopped' };
-    await writeDeskLog(tx, { ...by, action: 'stop customer', subjectId: userId, details });
+    await writeDeskLog(tx, by, 'stop customer', userId, details);
   });
 }
 
@@ -27,6 +27,6 @@ export async function allowCustomer({ db }: Pick<Deps, 'db'>, by: DoneNow, userI
     if (stoppedAt === null) return;
     await setStopped(tx, userId, null);
     const details = { before: 'stopped', after: 'may order' };
-    await writeDeskLog(tx, { ...by, action: 'allow customer', subjectId: userId, details });
+    await writeDeskLog(tx, by, 'allow customer', userId, details);
   });
 }

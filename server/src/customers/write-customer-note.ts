@@ -19,7 +19,7 @@ export async function writeCustomerNote(
       .values({ ...by, userId, text })
       .returning();
     if (!note) throw new Error('A note that was written is there.');
-    await writeDeskLog(tx, { ...by, action: 'write note on customer', subjectId: userId });
+    await writeDeskLog(tx, by, 'write note on customer', userId);
     return { id: note.id, text, who: by.who, at: by.at.toISOString() };
   });
 }

@@ -26,7 +26,8 @@ export const changeDayAtDesk = (deps: Doing, by: DoneBy, day: Day, change: Chang
   write(
     deps,
     by,
-    { action: 'set day', subjectId: numberOf(day) },
+    'set day',
+    numberOf(day),
     (tx) => changeDay(tx, deps.clock.now(), day, change),
     (tx) => findCalendarDay(tx, deps.clock.now(), day),
   );
@@ -39,7 +40,7 @@ export async function changeDaysAtDesk({ clock, db }: Doing, by: DoneBy, change:
     if (days > 0) {
       const details = { from, to, days, before, after: open ? 'open' : words };
       const action = open ? 'open days' : 'close days';
-      await writeDeskLog(tx, { at: clock.now(), ...by, action, subjectId: numberOf(from), details });
+      await writeDeskLog(tx, { at: clock.now(), ...by }, action, numberOf(from), details);
     }
     return listRange(tx, clock.now(), from, to);
   });
@@ -49,13 +50,14 @@ export const changeWeekAtDesk = (deps: Doing, by: DoneBy, change: ChangeWeek): P
   write(
     deps,
     by,
-    { action: 'set week', subjectId: 0 },
+    'set week',
+    0,
     (tx) => changeWeek(tx, change),
     (tx) => listCalendar(tx, deps.clock.now()),
   );
 
 export const changeDeliveryAtDesk = (deps: Doing, by: DoneBy, change: ChangeDelivery): Promise<DeliverySettings> =>
-  write(deps, by, { action: 'set delivery', subjectId: 0 }, (tx) => changeDelivery(tx, change), readSettings);
+  write(deps, by, 'set delivery', 0, (tx) => changeDelivery(tx, change), readSettings);
 
 /** The log's subject is a number: the day's digits. */
 const numberOf = (day: Day): number => Number(day.replaceAll('-', ''));
@@ -63,13 +65,14 @@ const numberOf = (day: Day): number => Number(day.replaceAll('-', ''));
 function write<T>(
   { clock, db }: Doing,
   by: DoneBy,
-  what: { action: DeskAction; subjectId: number },
+  action: DeskAction,
+  subjectId: number,
   act: (tx: Transaction) => Promise<Changed>,
   read: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
     const changed = await act(tx);
-    if (hasChanged(changed)) await writeDeskLog(tx, { at: clock.now(), ...by, ...what, details: changed });
+    if (hasChanged(changed)) await writeDeskLog(tx, { at: clock.now(), ...by }, action, subjectId, changed);
     return read(tx);
   });
 }

@@ -25,7 +25,7 @@ export const setPriceAtDesk = (deps: Doing, by: DoneBy, id: number, wanted: SetP
   change(deps, async (tx, at) => {
     const { before, after } = await setPrice(tx, id, wanted);
     const details = { before: { price_pence: before }, after: { price_pence: after } };
-    if (before !== after) await writeDeskLog(tx, { at, ...by, action: 'set price', subjectId: id, details });
+    if (before !== after) await writeDeskLog(tx, { at, ...by }, 'set price', id, details);
     return findListed(tx, id);
   });
 
@@ -33,7 +33,7 @@ export const setOnSaleAtDesk = (deps: Doing, by: DoneBy, id: number, wanted: Set
   change(deps, async (tx, at) => {
     const { before, after } = await setOnSale(tx, id, wanted);
     const details = { before: { status: before }, after: { status: after } };
-    if (before !== after) await writeDeskLog(tx, { at, ...by, action: 'set sold out', subjectId: id, details });
+    if (before !== after) await writeDeskLog(tx, { at, ...by }, 'set sold out', id, details);
     return findListed(tx, id);
   });
 
@@ -47,8 +47,7 @@ export const saveAtDesk = (deps: Doing, by: DoneBy, id: number, wanted: SaveBouq
     await saveBouquet(tx, stored, wanted);
     const after = await findBouquet(tx, id);
     const details = listDifferences(before, after);
-    if (before.version !== after.version)
-      await writeDeskLog(tx, { at, ...by, action: 'change bouquet', subjectId: id, details });
+    if (before.version !== after.version) await writeDeskLog(tx, { at, ...by }, 'change bouquet', id, details);
     return withLastChange(tx, after);
   });
 
@@ -69,7 +68,7 @@ export const addAtDesk = (deps: Doing, by: DoneBy, wanted: AddBouquet): Promise<
     const id = await addBouquet(tx, wanted);
     const after = await findBouquet(tx, id);
     const details = { after: { item_code: after.item_code, name: after.name, price: after.price } };
-    await writeDeskLog(tx, { at, ...by, action: 'add bouquet', subjectId: id, details });
+    await writeDeskLog(tx, { at, ...by }, 'add bouquet', id, details);
     return withLastChange(tx, after);
   });
 

@@ -36,7 +36,7 @@ export async function addCodeAtDesk({ clock, db }: Doing, by: DoneBy, wanted: Ne
     const at = clock.now();
     const added = await addCode(tx, wanted, at);
     const details = { code: added.code, after: toLogged(wanted) };
-    await writeDeskLog(tx, { at, ...by, action: 'add code', subjectId: added.id, details });
+    await writeDeskLog(tx, { at, ...by }, 'add code', added.id, details);
     return added;
   });
 }
@@ -52,7 +52,7 @@ export async function switchCodeAtDesk(
     const switched = open ? await reopenCode(tx, code) : await endCode(tx, code, at);
     const details = { code: switched.code, before: { open: !open }, after: { open } };
     const action = open ? 'open code' : 'end code';
-    if (switched.done) await writeDeskLog(tx, { at, ...by, action, subjectId: switched.id, details });
+    if (switched.done) await writeDeskLog(tx, { at, ...by }, action, switched.id, details);
     return switched;
   });
 }

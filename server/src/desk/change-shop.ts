@@ -15,7 +15,7 @@ export async function changeShopAtDesk(
   return db.transaction(async (tx) => {
     const details = await changeDetails(tx, change);
     if (Object.keys(details.after).length > 0)
-      await writeDeskLog(tx, { at: clock.now(), ...by, action: 'set shop details', subjectId: 0, details });
+      await writeDeskLog(tx, { at: clock.now(), ...by }, 'set shop details', 0, details);
     return readDetails(tx);
   });
 }

@@ -24,7 +24,7 @@ export async function writeLog(
   subjectId: number,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  await writeDeskLog(tx, { at: clock.now(), ...by, action, subjectId, details });
+  await writeDeskLog(tx, { at: clock.now(), ...by }, action, subjectId, details);
 }
 
 /** Runs a transaction; a refusal becomes NotDone. `what` names the subject: `order 12`. */

@@ -18,9 +18,7 @@ export async function exportHistory(
   by: DoneNow,
   wanted: ExportHistory,
 ): Promise<AsyncGenerator<string>> {
-  await deps.db.transaction((tx) =>
-    writeDeskLog(tx, { ...by, action: 'export history', subjectId: 0, details: { ...wanted } }),
-  );
+  await deps.db.transaction((tx) => writeDeskLog(tx, by, 'export history', 0, { ...wanted }));
   return write(deps, wanted);
 }
 

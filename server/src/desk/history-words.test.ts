@@ -4,7 +4,7 @@ import { eq, sql } from '../database/drizzle.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { doneBy } from '../staff/done-by.ts';
 import { staff, staffSessions } from '../staff/table.ts';
-import { writeDeskLog } from '../staff/write-desk-log.ts';
+import { type DeskAction, writeDeskLog } from '../staff/write-desk-log.ts';
 import { productId } from '../testing/carts.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { employ } from '../testing/staff.ts';
@@ -28,8 +28,8 @@ const read = async (query = ''): Promise<HistoryEntry[]> => {
   expect(response.status, response.body).toBe(200);
   return (response.json() as History).entries;
 };
-const write = (entry: Omit<Parameters<typeof writeDeskLog>[1], 'at' | 'actor' | 'staffId' | 'who'>) =>
-  shop.deps.db.transaction((tx) => writeDeskLog(tx, { at: TEST_NOW, ...doneBy(owner), ...entry }));
+const write = (...entry: [action: DeskAction, subjectId: number, details?: Record<string, unknown>]) =>
+  shop.deps.db.transaction((tx) => writeDeskLog(tx, { at: TEST_NOW, ...doneBy(owner) }, ...entry));
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
 
 describe('one act is one row', () => {
@@ -88,7 +88,7 @@ describe('one act is one row', () => {
       await recordEvent(tx, first, { ...by, what: 'stage', before: 'tied', after: 'out' });
       await recordEvent(tx, second, { ...by, what: 'run', before: 'run 1 of 2026-11-16' });
     });
-    await write({ action: 'run leaves', subjectId: id, details: { orders: 1, behind: [second] } });
+    await write('run leaves', id, { orders: 1, behind: [second] });
     expect((await read()).map(({ what, on }) => [what, on])).toEqual([['run leaves', 'Run 1 of Mon 16 Nov']]);
     expect((await read(`?order=${first}`)).map(({ what }) => what)).toEqual(['stage']);
     expect(await read(`?order=${second}`)).toMatchObject([{ what: 'run', before: 'run 1 of Mon 16 Nov 2026' }]);
@@ -108,14 +108,13 @@ describe('in words', () => {
         invitedAt: TEST_NOW,
       })
       .returning();
-    await write({ action: 'set sold out', subjectId: bouquet, details: { before: { status: 'on_sale' } } });
-    await write({ action: 'disable staff', subjectId: owner.id });
-    await write({ action: 'invite staff', subjectId: nameless?.id as number });
-    await write({
-      ...{ action: 'change run', subjectId: 999 },
-      details: { before: { driverId: null, leavesAt: '11:00' }, after: { driverId: owner.id, leavesAt: '11:00' } },
+    await write('set sold out', bouquet, { before: { status: 'on_sale' } });
+    await write('disable staff', owner.id);
+    await write('invite staff', nameless?.id as number);
+    await write('change run', 999, {
+      ...{ before: { driverId: null, leavesAt: '11:00' }, after: { driverId: owner.id, leavesAt: '11:00' } },
     });
-    await write({ action: 'remove run', subjectId: 998, details: { day: '2026-11-17', number: 2, stops: 3 } });
+    await write('remove run', 998, { day: '2026-11-17', number: 2, stops: 3 });
     expect((await read()).map(({ on, page, before, after, details }) => [on, page, before, after, details])).toEqual([
       ['Run 2 of Tue 17 Nov', null, null, null, 'stops: 3'],
       ['Run 999', null, 'driver nobody, leaves at 11:00', 'driver Olive Hart, leaves at 11:00', ''],
@@ -135,8 +134,8 @@ describe('in words', () => {
       price: 36.5,
       available_from: '2026-12-01',
     };
-    await write({ action: 'set shop details', subjectId: 0, details: { before } });
-    await write({ action: 'take over', subjectId: 0, details: { backup: '2026-11-15T23:30:00.000Z' } });
+    await write('set shop details', 0, { before });
+    await write('take over', 0, { backup: '2026-11-15T23:30:00.000Z' });
     expect((await read()).map((entry) => [entry.before, entry.details])).toEqual([
       [null, 'backup: Sun 15 Nov 2026 23:30'],
       ['phone none, price £36.50, stems 5 × Pink peony, pictures “Peonies”, available from Tue 1 Dec 2026', ''],
@@ -158,6 +157,6 @@ describe('in words', () => {
 
 test('words that only look like a day or a moment are told as they were typed', async () => {
   const typed = ['2026-02-30', '2026-13-45T99:99Z', 'run 2 of 2026-02-30'];
-  for (const words of typed) await write({ action: 'hide review', subjectId: 1, details: { reason: words } });
+  for (const words of typed) await write('hide review', 1, { reason: words });
   expect((await read()).map(({ details }) => details)).toEqual(typed.toReversed().map((words) => `reason: ${words}`));
 });

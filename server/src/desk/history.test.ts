@@ -38,9 +38,8 @@ test('an entry that is too long to read does not fill the page', async () => {
     Array.from({ length: 5_000 }, (_, count) => [`ML-${count}`, { price: random.between(1, 1_000_000) }]),
   );
   await shop.deps.db.transaction((tx) =>
-    writeDeskLog(tx, {
-      ...{ at: at(0), ...onCommandLine('wren'), action: 'import catalogue', subjectId: 0 },
-      details: { bouquets: 5_000, before, after: before },
+    writeDeskLog(tx, { at: at(0), ...onCommandLine('wren') }, 'import catalogue', 0, {
+      ...{ bouquets: 5_000, before, after: before },
     }),
   );
   expect((await read()).entries).toMatchObject([
@@ -69,7 +68,7 @@ test('events of staff and the log of the desk in one list, each once, however it
         });
       else {
         const details = { before: { limit: 40 }, after: { limit: 30, closed: null }, why: 'fewer roses' };
-        await writeDeskLog(tx, { at: at(minute), ...onCommandLine('wren'), action: 'set day', subjectId: 1, details });
+        await writeDeskLog(tx, { at: at(minute), ...onCommandLine('wren') }, 'set day', 1, details);
       }
       written.push(`${count % 2}`);
     });
@@ -100,8 +99,8 @@ test('events of staff and the log of the desk in one list, each once, however it
 test('filters by person, order, day and kind, together too', async () => {
   await shop.deps.db.transaction(async (tx) => {
     const by = { at: new Date('2026-11-15T23:30:00Z'), ...doneBy(owner) };
-    await writeDeskLog(tx, { ...by, action: 'cancel order', subjectId: orders[0] ?? 0 });
-    await writeDeskLog(tx, { ...by, action: 'hide review', subjectId: orders[0] ?? 0 });
+    await writeDeskLog(tx, by, 'cancel order', orders[0] ?? 0);
+    await writeDeskLog(tx, by, 'hide review', orders[0] ?? 0);
   });
   const whats = async (query: string) => new Set((await read(query)).entries.map(({ what }) => what));
   expect(await whats(`?person=${owner.id}`)).toEqual(new Set(['cancel order', 'hide review']));
@@ -142,9 +141,9 @@ test('a code is named and read in words: its amount in pounds, without what it d
 });
 
 test('pence are read as pounds, wherever they stand', async () => {
-  const by = { at: at(54), ...onCommandLine('wren'), action: 'refund order', subjectId: orders[0] ?? 0 } as const;
+  const by = { at: at(54), ...onCommandLine('wren') };
   const details = { pence: 325, refund: 'a978' };
-  await shop.deps.db.transaction((tx) => writeDeskLog(tx, { ...by, details }));
+  await shop.deps.db.transaction((tx) => writeDeskLog(tx, by, 'refund order', orders[0] ?? 0, details));
   const { entries } = await read('?kind=refund%20order');
   expect(entries).toMatchObject([{ order: orders[0], details: 'amount: £3.25, refund: a978' }]);
 });
@@ -163,13 +162,7 @@ describe('GET /api/desk/history/csv/', () => {
   test('is all of it, over many pages, as text in every spreadsheet, and is itself written down', async () => {
     await shop.deps.db.transaction(async (tx) => {
       for (const why of ['=1+1', '+44 20', '-2+3', '@SUM(1)', 'said "no", twice\nor more'])
-        await writeDeskLog(tx, {
-          at: at(55),
-          ...onCommandLine(why),
-          action: 'hide review',
-          subjectId: 7,
-          details: { why },
-        });
+        await writeDeskLog(tx, { at: at(55), ...onCommandLine(why) }, 'hide review', 7, { why });
       await tx.execute(sql`insert into desk_log (at, who, action, subject_id, details)
         select ${at(55)}, 'wren', 'answer review', number, '{}' from generate_series(1, 450) as number`);
     });

@@ -34,13 +34,10 @@ export async function importFile(
     },
     // Drizzle without the list of tables, which inserting does not need.
     onImport: (tx) =>
-      writeDeskLog(tx as unknown as Transaction, {
-        ...{ at, ...by, action: 'import catalogue', subjectId: 0 },
-        details: {
-          bouquets: found.changes.length,
-          before: listValues(found.changes, 'before'),
-          after: listValues(found.changes, 'after'),
-        },
+      writeDeskLog(tx as unknown as Transaction, { at, ...by }, 'import catalogue', 0, {
+        bouquets: found.changes.length,
+        before: listValues(found.changes, 'before'),
+        after: listValues(found.changes, 'after'),
       }),
   });
   return { is_done: key !== undefined, ...found, ...counts, changes: found.changes.slice(0, CHANGES_SHOWN), unused };

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { missingCalls } from '#contract/calls/desk-missing.ts';
 import type { Deps } from '../deps.ts';
+import { doneBy } from '../staff/done-by.ts';
 import { serveAtDesk } from '../staff/serve-at-desk.ts';
 import { reportAllUntieable } from '../tying/report-untieable.ts';
 import { swapOnDay, takeBackSwaps } from '../tying/swap-on-day.ts';
@@ -12,9 +13,9 @@ export const missingRoutes =
   async (app) => {
     const serve = serveAtDesk(app, deps);
     serve(missingCalls.show, ({ query }) => showMissing(deps, query));
-    serve(missingCalls.swap, ({ colleague, body }) => swapOnDay(deps, colleague, body));
-    serve(missingCalls.takeBack, ({ colleague, body }) => takeBackSwaps(deps, colleague, body.swaps));
+    serve(missingCalls.swap, ({ colleague, body }) => swapOnDay(deps, doneBy(colleague), body));
+    serve(missingCalls.takeBack, ({ colleague, body }) => takeBackSwaps(deps, doneBy(colleague), body.swaps));
     serve(missingCalls.reportUntieable, ({ colleague, body }) =>
-      reportAllUntieable(deps, colleague, body.orders, body.why),
+      reportAllUntieable(deps, doneBy(colleague), body.orders, body.why),
     );
   };

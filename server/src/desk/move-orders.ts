@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
 import { changeLocked } from '../orders/change-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import type { By } from '../orders/record-event.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 
 type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 
 /** Another day for several orders, a transaction for each: those that can be moved are, and of the others it is said why not. */
-export async function moveOrders(deps: Doing, by: By, { orders, delivery_date }: MoveOrders): Promise<MovedOrders> {
+export async function moveOrders(deps: Doing, by: DoneBy, { orders, delivery_date }: MoveOrders): Promise<MovedOrders> {
   const moved: MovedOrders = [];
   for (const order of new Set(orders)) {
     const words = await moveOne(deps, by, order, delivery_date);
@@ -19,7 +19,7 @@ export async function moveOrders(deps: Doing, by: By, { orders, delivery_date }:
   return moved;
 }
 
-async function moveOne(deps: Doing, by: By, orderId: number, day: string): Promise<string | null> {
+async function moveOne(deps: Doing, by: DoneBy, orderId: number, day: string): Promise<string | null> {
   try {
     return await deps.db.transaction(async (tx) => {
       await shareRules(tx);

@@ -11,10 +11,11 @@ import { Conflict, NotFound } from '../errors.ts';
 import { requireInTime, takeDay } from '../orders/change-order.ts';
 import { linkToChange, linkToOrder } from '../orders/link-to-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { type By, recordEvent } from '../orders/record-event.ts';
+import { recordEvent } from '../orders/record-event.ts';
 import { replaceOrder } from '../orders/replace-order.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
 import { writeToBuyer } from '../orders/write-to-buyer.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 
 type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 
@@ -39,7 +40,7 @@ export async function whyNotReplace(db: Database | Transaction, order: OrderRow)
  */
 export async function replaceAtDesk(
   deps: Doing,
-  by: By,
+  by: DoneBy,
   orderId: number,
   { delivery_date }: ReplaceOrder,
 ): Promise<number> {

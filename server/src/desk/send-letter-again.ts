@@ -4,12 +4,13 @@ import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import { postAgain } from '../mail/order-letters.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { type By, recordEvent } from '../orders/record-event.ts';
+import { recordEvent } from '../orders/record-event.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 
 /** Sends a letter of an order once more, to the address that its buyer has now. */
 export async function sendLetterAgain(
   deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'secrets'>,
-  by: By,
+  by: DoneBy,
   orderId: number,
   letterId: string,
 ): Promise<void> {

@@ -4,13 +4,13 @@ import { photoKind } from '../claims/photo-kind.ts';
 import { reencodePhoto, WRONG_KIND } from '../claims/reencode-photo.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { makeSwap } from '../tying/make-swap.ts';
-import type { Presser } from '../tying/tie-orders.ts';
 
 /** Makes a swap; its photo is re-encoded first, as those of claims are, so that only the picture of it remains. */
 export async function swapFlower(
   deps: Deps,
-  by: Presser,
+  by: DoneBy,
   orderId: number,
   { photo, ...wanted }: MakeSwap,
 ): Promise<{ swap: Swap; isNew: boolean }> {

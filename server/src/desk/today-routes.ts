@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { todayCalls } from '#contract/calls/desk-today.ts';
 import { MAX_SWAP_PHOTO } from '#contract/desk.ts';
 import type { Deps } from '../deps.ts';
+import { doneBy } from '../staff/done-by.ts';
 import { serveAtDesk } from '../staff/serve-at-desk.ts';
 import { showTicket } from './show-ticket.ts';
 import { showToday } from './show-today.ts';
@@ -17,7 +18,7 @@ export const todayRoutes =
     serve(
       todayCalls.swap,
       async ({ colleague, params, body }, reply) => {
-        const { swap, isNew } = await swapFlower(deps, colleague, params.orderId, body);
+        const { swap, isNew } = await swapFlower(deps, doneBy(colleague), params.orderId, body);
         if (!isNew) reply.code(200);
         return swap;
       },

@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
-import { type By, recordEvent } from './record-event.ts';
+import type { DoneNow } from '../staff/done-by.ts';
+import { recordEvent } from './record-event.ts';
 import { type OrderRow, orders } from './table.ts';
 
 /** The carrier's number of a locked order. */
@@ -8,7 +9,7 @@ export async function changeCarrierNumber(
   tx: Transaction,
   order: OrderRow,
   carrierNumber: string | null,
-  by: By & { at: Date },
+  by: DoneNow,
 ): Promise<OrderRow> {
   if (carrierNumber === order.carrierNumber) return order;
   await tx.update(orders).set({ carrierNumber }).where(eq(orders.id, order.id));

@@ -11,14 +11,14 @@ import { shareRules } from '../delivery/lock-rules.ts';
 import { readRules } from '../delivery/read-rules.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
-import { actorOf } from '../staff/done-by.ts';
+import { actorOf, type DoneBy } from '../staff/done-by.ts';
 import { addressLines } from './address-lines.ts';
 import { describeWishes } from './describe-wishes.ts';
 import { findReported, whyNotWhileReported } from './find-reported.ts';
 import { listLimited } from './limited-bouquets.ts';
 import { listLines } from './list-lines.ts';
 import { lockOrder } from './lock-order.ts';
-import { type By, recordEvent } from './record-event.ts';
+import { recordEvent } from './record-event.ts';
 import { requireBouquetDays } from './require-bouquet-days.ts';
 import { type OrderRow, orderEvents, orders } from './table.ts';
 import { NO_WISHES } from './wishes-at.ts';
@@ -56,7 +56,7 @@ export const whyNotCard = ({ stage, address }: OrderRow): string | null =>
  * Another day, address or card for an order that was paid for, with an event for each and one letter to the buyer. All of it or
  * nothing. Refused if somebody changed the same since the page was loaded.
  */
-export async function changeOrder(deps: Doing, by: By, orderId: number, wanted: ChangeOrder): Promise<Changed[]> {
+export async function changeOrder(deps: Doing, by: DoneBy, orderId: number, wanted: ChangeOrder): Promise<Changed[]> {
   return deps.db.transaction(async (tx) => {
     await shareRules(tx);
     const order = await lockOrder(tx, orderId);
@@ -70,7 +70,7 @@ export async function changeLocked(
   deps: Omit<Doing, 'db'>,
   tx: Transaction,
   order: OrderRow,
-  by: By,
+  by: DoneBy,
   wanted: Wanted,
 ): Promise<Changed[]> {
   const at = deps.clock.now();

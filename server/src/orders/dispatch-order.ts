@@ -5,6 +5,7 @@ import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import type { HandoverInLetter } from '../mail/letter.ts';
+import type { DoneBy, DoneNow } from '../staff/done-by.ts';
 import { closeCancelRequest } from './close-cancel-request.ts';
 import { findReported, type Reported, whyNotSend } from './find-reported.ts';
 import { HELD_SECONDS } from './held-dispatch.ts';
@@ -12,7 +13,6 @@ import { linkToTrack } from './link-to-order.ts';
 import { lockOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
 import { orderToken } from './order-token.ts';
-import type { By } from './record-event.ts';
 import { carts, type OrderRow, orders } from './table.ts';
 import { type LetterToBuyer, writeToBuyer } from './write-to-buyer.ts';
 
@@ -24,7 +24,7 @@ type MarkDeps = Pick<Deps, 'clock' | 'config' | 'mail' | 'secrets'>;
  * Records that the flowers have left, and writes to the buyer, with a link for the recipient, unless the account was deleted. The
  * letter is held for a minute, in which all of it can be taken back. What was replaced leaves no more.
  */
-export async function dispatchOrder(deps: MarkDeps, tx: Transaction, orderId: number, by: By): Promise<Marked> {
+export async function dispatchOrder(deps: MarkDeps, tx: Transaction, orderId: number, by: DoneBy): Promise<Marked> {
   const order = await lockCompleted(tx, orderId);
   if (order.stage === 'out' || order.stage === 'delivered') return { order, done: false };
   const why = whyNotSend(order.stage, await findReported(tx, orderId));
@@ -43,7 +43,7 @@ export async function withdrawDispatch(
   { mail }: Pick<Deps, 'mail'>,
   tx: Transaction,
   order: OrderRow,
-  by: By & { at: Date },
+  by: DoneNow,
 ): Promise<boolean> {
   if (!(await mail.withdraw(tx, 'order-dispatched', order.id, order.dispatchedAt ?? by.at))) return false;
   await moveOrder(tx, order, { ...by, to: 'tied', change: { dispatchedAt: null } });
@@ -60,7 +60,7 @@ export async function deliverOrder(
   deps: MarkDeps,
   tx: Transaction,
   orderId: number,
-  by: By,
+  by: DoneBy,
   handover?: Handover,
 ): Promise<Marked> {
   const order = await lockCompleted(tx, orderId);
@@ -91,7 +91,7 @@ export async function returnOrder(
   deps: MarkDeps,
   tx: Transaction,
   order: OrderRow,
-  by: By,
+  by: DoneBy,
   { nextTry, reported }: { nextTry: 'again today' | 'another day'; reported: Reported },
 ): Promise<OrderRow> {
   if (order.dispatchedAt) await deps.mail.withdraw(tx, 'order-dispatched', order.id, order.dispatchedAt);

@@ -4,15 +4,16 @@ import type { Transaction } from '../database/connect.ts';
 import { eq, type SQL, sql } from '../database/drizzle.ts';
 import { ANNOUNCE_PLACES } from '../delivery/count-places.ts';
 import { Conflict } from '../errors.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { findMoves } from '../states.ts';
-import { type By, eventPart } from './record-event.ts';
+import { eventPart } from './record-event.ts';
 import { type OrderRow, orders } from './table.ts';
 import { whyNotTie } from './why-not-tie.ts';
 
 type Change = Partial<Pick<OrderRow, 'completedAt' | 'deliveryDate' | 'dispatchedAt' | 'deliveredAt'>> & {
   collectedOn?: SQL<Day | null>;
 };
-type Move = By & {
+type Move = DoneBy & {
   to: OrderStage;
   at: Date;
   change?: Change;

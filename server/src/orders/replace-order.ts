@@ -3,10 +3,10 @@ import type { Transaction } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
 import { collectionDay } from '../delivery/collection-day.ts';
 import type { Deps } from '../deps.ts';
-import { BY_SHOP } from '../staff/done-by.ts';
+import { BY_SHOP, type DoneBy } from '../staff/done-by.ts';
 import { listLines } from './list-lines.ts';
 import { listSums } from './list-sums.ts';
-import { type By, recordEvent } from './record-event.ts';
+import { recordEvent } from './record-event.ts';
 import { type OrderRow, orderNumbers, orderSums, orders } from './table.ts';
 import { takeNextDay } from './take-next-day.ts';
 import { toOrderInLetter } from './to-order-in-letter.ts';
@@ -14,7 +14,7 @@ import { toOrderInLetter } from './to-order-in-letter.ts';
 export type Replacement = { order: number; delivery_date: string };
 
 /** The claim that it is for, if there is one; and the day, if somebody chose it and has taken the place. */
-type Chosen = { claim: number | null; day?: Day; by?: By };
+type Chosen = { claim: number | null; day?: Day; by?: DoneBy };
 
 /**
  * The same flowers once more, to the same address with the same note, on the next delivery day that has room for them and for

@@ -9,7 +9,7 @@ import { listLines } from '../orders/list-lines.ts';
 import { listSums } from '../orders/list-sums.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { findCodeKind } from '../promotions/find-code-kind.ts';
-import { doneBy } from '../staff/done-by.ts';
+import { doneBy, doneNow } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -41,9 +41,7 @@ export async function refundAtDesk(
     await requireMayRefund(deps, tx, colleague, { amountPence, takenPence: payment.amountPence - leftPence });
     const started = await startRefund(deps, tx, orderId, { amountPence, reason: wanted.words, ...doneBy(colleague) });
     const details = { refund: started.id, pence: amountPence };
-    await writeDeskLog(tx, {
-      ...{ at: deps.clock.now(), ...doneBy(colleague), action: 'refund order', subjectId: orderId, details },
-    });
+    await writeDeskLog(tx, doneNow(deps, colleague), 'refund order', orderId, details);
     return started;
   });
   const outcome = await settleRefund(deps, refund.id);
@@ -68,9 +66,8 @@ export async function cancelByStaff(
       amountPence: leftPence,
       takenPence: payment.amountPence - leftPence,
     });
-    await writeDeskLog(tx, {
-      ...{ at: deps.clock.now(), ...doneBy(colleague), action: 'cancel order', subjectId: orderId },
-      details: { refund: cancelled.refund?.id ?? null },
+    await writeDeskLog(tx, doneNow(deps, colleague), 'cancel order', orderId, {
+      refund: cancelled.refund?.id ?? null,
     });
     return cancelled;
   });

@@ -22,7 +22,7 @@ export async function answerReview(
     if (review.answer === words) return undefined;
     await requireSeen(tx, review, seen);
     const details = { before: review.answer, after: words };
-    await writeDeskLog(tx, { at, ...by, action: 'answer review', subjectId: id, details });
+    await writeDeskLog(tx, { at, ...by }, 'answer review', id, details);
     return { answer: words, answeredAt: at, answeredById: by.staffId ?? null };
   });
 }
@@ -32,7 +32,7 @@ export async function removeAnswer(tx: Transaction, by: DoneBy, id: number, at: 
   return changeReview(tx, id, async (review) => {
     if (review.answer === null) return undefined;
     const details = { before: review.answer };
-    await writeDeskLog(tx, { at, ...by, action: 'take back answer to review', subjectId: id, details });
+    await writeDeskLog(tx, { at, ...by }, 'take back answer to review', id, details);
     return { answer: null, answeredAt: null, answeredById: null };
   });
 }

@@ -12,7 +12,7 @@ export async function hideReview(
 ): Promise<Changed> {
   return changeReview(tx, id, async (review) => {
     if (review.hiddenAt) return undefined;
-    await writeDeskLog(tx, { at, ...by, action: 'hide review', subjectId: id, details: { why: reason } });
+    await writeDeskLog(tx, { at, ...by }, 'hide review', id, { why: reason });
     return { hiddenAt: at, hiddenReason: reason, hiddenById: by.staffId ?? null };
   });
 }
@@ -21,7 +21,7 @@ export async function hideReview(
 export async function unhideReview(tx: Transaction, by: DoneBy, id: number, at: Date): Promise<Changed> {
   return changeReview(tx, id, async (review) => {
     if (!review.hiddenAt) return undefined;
-    await writeDeskLog(tx, { at, ...by, action: 'show review', subjectId: id, details: { why: review.hiddenReason } });
+    await writeDeskLog(tx, { at, ...by }, 'show review', id, { why: review.hiddenReason });
     return { hiddenAt: null, hiddenReason: null, hiddenById: null };
   });
 }

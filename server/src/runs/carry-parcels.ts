@@ -7,7 +7,7 @@ import { dispatchOrder, lockCompleted } from '../orders/dispatch-order.ts';
 import { listReported, type Reported, whyNotSend } from '../orders/find-reported.ts';
 import { lockOrders } from '../orders/lock-order.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
-import { doneBy } from '../staff/done-by.ts';
+import { doneBy, doneNow } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { toParcel } from './list-deliveries.ts';
 
@@ -21,7 +21,7 @@ export async function changeParcel(
   return db.transaction(async (tx) => {
     const order = await lockCompleted(tx, orderId);
     if (!order.collectedOn) throw new Conflict(`Order ${orderId} goes by one of our vans.`);
-    const by = { at: clock.now(), ...doneBy(colleague) };
+    const by = doneNow({ clock }, colleague);
     return toParcel(await changeCarrierNumber(tx, order, carrier_number || null, by));
   });
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { and, eq, isNull } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
-import { doneBy } from '../staff/done-by.ts';
+import { doneNow } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { staff } from '../staff/table.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
@@ -28,8 +28,7 @@ export async function changeRun(
     const after = { driverId: driver === undefined ? run.driverId : driver, leavesAt: leaves_at ?? run.leavesAt };
     if (before.driverId !== after.driverId || before.leavesAt !== after.leavesAt) {
       await tx.update(runs).set(after).where(eq(runs.id, runId));
-      const log = { at: deps.clock.now(), ...doneBy(colleague), action: 'change run' } as const;
-      await writeDeskLog(tx, { ...log, subjectId: runId, details: { before, after } });
+      await writeDeskLog(tx, doneNow(deps, colleague), 'change run', runId, { before, after });
     }
     return (await readRuns(tx, eq(runs.id, runId)))[0] as Run;
   });

@@ -8,7 +8,7 @@ import { listReported, whyNotSend } from '../orders/find-reported.ts';
 import { lockOrders } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import type { OrderRow } from '../orders/table.ts';
-import { type DoneBy, doneBy } from '../staff/done-by.ts';
+import { type DoneNow, doneBy } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { lockRun } from './find-run.ts';
@@ -55,17 +55,17 @@ async function leave(deps: LeaveDeps, tx: Transaction, colleague: Colleague, run
   if (stops.length === behind.length) throw new Conflict(`Nothing on run ${run.number} is tied yet.`);
   if (untied.length > 0 && !without)
     throw new Conflict(`${untied.length} of ${stops.length} are not tied yet. Leave without ${untied.length}?`);
-  const by = { ...doneBy(colleague) };
+  const by = doneBy(colleague);
   for (const { id } of stops.filter((stop) => !behind.includes(stop))) await dispatchOrder(deps, tx, id, by);
   const at = deps.clock.now();
   await leaveBehind(tx, run, behind, { ...by, at });
   await tx.update(runs).set({ leftAt: at }).where(eq(runs.id, run.id));
   const details = { orders: stops.length - behind.length, behind: behind.map(({ id }) => id) };
-  await writeDeskLog(tx, { at, ...by, action: 'run leaves', subjectId: run.id, details });
+  await writeDeskLog(tx, { at, ...by }, 'run leaves', run.id, details);
 }
 
 /** By the moment of these events it is known what to bring back, if the run is taken back. */
-async function leaveBehind(tx: Transaction, run: RunRow, behind: OrderRow[], by: DoneBy & { at: Date }): Promise<void> {
+async function leaveBehind(tx: Transaction, run: RunRow, behind: OrderRow[], by: DoneNow): Promise<void> {
   if (behind.length === 0) return;
   const ids = behind.map(({ id }) => id);
   await tx.delete(runStops).where(and(eq(runStops.runId, run.id), inArray(runStops.orderId, ids)));

@@ -1,7 +1,7 @@
 import type { MakeRun, Run } from '#contract/runs.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { doneBy } from '../staff/done-by.ts';
+import { doneNow } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { findRunOfDay } from './find-run.ts';
@@ -18,8 +18,7 @@ export async function makeRun(
     const [made] = await tx.insert(runs).values({ day, number, leavesAt }).onConflictDoNothing().returning();
     const run = made ?? ((await findRunOfDay(tx, day, number)) as RunRow);
     if (made) {
-      const log = { at: clock.now(), ...doneBy(colleague), action: 'make run' } as const;
-      await writeDeskLog(tx, { ...log, subjectId: run.id, details: { day, number, leavesAt } });
+      await writeDeskLog(tx, doneNow({ clock }, colleague), 'make run', run.id, { day, number, leavesAt });
     }
     return (await readRuns(tx, eq(runs.id, run.id)))[0] as Run;
   });

@@ -9,7 +9,7 @@ import { listReported, type Reported, whyNotSend } from '../orders/find-reported
 import { lockOrders } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
-import { doneBy } from '../staff/done-by.ts';
+import { doneNow } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { lockRun } from './find-run.ts';
 import { readRuns } from './list-deliveries.ts';
@@ -46,7 +46,7 @@ export async function putOnRun(
         .values({ orderId: order.id, ...stop })
         .onConflictDoUpdate({ target: runStops.orderId, set: stop });
       const before = known.get(order.id);
-      const by = { at: deps.clock.now(), ...doneBy(colleague), what: 'run' };
+      const by = { ...doneNow(deps, colleague), what: 'run' };
       await recordEvent(tx, order.id, { ...by, before: before ? nameOfRun(before) : null, after: nameOfRun(run) });
     }
     return (await readRuns(tx, eq(runs.id, runId)))[0] as Run;

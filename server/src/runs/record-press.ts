@@ -10,9 +10,9 @@ import { deliverOrder, lockCompleted, returnOrder } from '../orders/dispatch-ord
 import { findReported, whyNotSend } from '../orders/find-reported.ts';
 import { moveDay } from '../orders/move-delivery.ts';
 import { moveOrder } from '../orders/move-order.ts';
-import { type By, recordEvent } from '../orders/record-event.ts';
+import { recordEvent } from '../orders/record-event.ts';
 import type { OrderRow } from '../orders/table.ts';
-import { doneBy } from '../staff/done-by.ts';
+import { type DoneBy, doneBy } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { findStanding } from './find-handover.ts';
 import { findRunOf } from './find-stop.ts';
@@ -114,7 +114,7 @@ async function recordHandover(tx: Transaction, orderId: number, { outcome, taken
     .onConflictDoUpdate({ target: handovers.orderId, set: row });
 }
 
-async function move(deps: PressDeps, tx: Transaction, order: OrderRow, by: By, press: Press, hasPhoto: boolean) {
+async function move(deps: PressDeps, tx: Transaction, order: OrderRow, by: DoneBy, press: Press, hasPhoto: boolean) {
   const { outcome, taken_by: takenBy } = press;
   if (outcome !== 'nobody in') return deliverOrder(deps, tx, order.id, by, { outcome, takenBy, hasPhoto });
   const at = deps.clock.now();

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import { lockOrders } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
-import { doneBy } from '../staff/done-by.ts';
+import { doneNow } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { lockRun } from './find-run.ts';
@@ -19,14 +19,11 @@ export async function removeRun(deps: Pick<Deps, 'clock' | 'db'>, colleague: Col
     if (leftAt) throw new Conflict(`Run ${number} has left.`);
     const on = (await readStops(tx, [runId])).map(({ order }) => order.id);
     await lockOrders(tx, on);
-    const by = { at: deps.clock.now(), ...doneBy(colleague) };
+    const by = doneNow(deps, colleague);
     // What was moved to another run before it was locked is not on this one any more.
     const taken = await tx.delete(runStops).where(eq(runStops.runId, runId)).returning();
     for (const { orderId } of taken) await recordEvent(tx, orderId, { ...by, what: 'run', before: nameOfRun(run) });
     await tx.delete(runs).where(eq(runs.id, runId));
-    await writeDeskLog(tx, {
-      ...{ ...by, action: 'remove run', subjectId: runId },
-      details: { day, number, stops: taken.length },
-    });
+    await writeDeskLog(tx, by, 'remove run', runId, { day, number, stops: taken.length });
   });
 }

@@ -3,7 +3,7 @@ import { and, asc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import { lockOrders } from '../orders/lock-order.ts';
-import { doneBy } from '../staff/done-by.ts';
+import { doneNow } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { lockRun } from './find-run.ts';
@@ -36,8 +36,7 @@ export async function sortStops(
         .set({ position: index + 1 })
         .where(and(eq(runStops.orderId, id), eq(runStops.runId, runId)));
     if (after.join() !== before.join()) {
-      const log = { at: deps.clock.now(), ...doneBy(colleague), action: 'sort stops' } as const;
-      await writeDeskLog(tx, { ...log, subjectId: runId, details: { before, after } });
+      await writeDeskLog(tx, doneNow(deps, colleague), 'sort stops', runId, { before, after });
     }
     return (await readRuns(tx, eq(runs.id, runId)))[0] as Run;
   });

@@ -51,7 +51,7 @@ async function takeBack(deps: Needed, tx: Transaction, colleague: Colleague, run
     const [added] = await tx.insert(runStops).values(back).onConflictDoNothing().returning();
     if (added) await recordEvent(tx, id, { at, ...by, what: 'run', after: nameOfRun(run) });
   }
-  await writeDeskLog(tx, { at, ...by, action: 'take back run', subjectId: run.id, details: { orders: stops.length } });
+  await writeDeskLog(tx, { at, ...by }, 'take back run', run.id, { orders: stops.length });
 }
 
 /** What the run left behind when it left, by the events of that moment. */

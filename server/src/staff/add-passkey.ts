@@ -32,7 +32,7 @@ export async function addPasskey(deps: Deps, colleague: Colleague, made: NewPass
     const member = await lockMember(tx, staffId);
     await storePasskey(tx, checked, { staffId, device: visit.device, at });
     await tx.update(staffSessions).set({ confirmedAt: at }).where(eq(staffSessions.id, sessionId));
-    await writeDeskLog(tx, { at, ...doneBy(member), action: 'add passkey', subjectId: staffId });
+    await writeDeskLog(tx, { at, ...doneBy(member) }, 'add passkey', staffId);
     await postAccessLetter(deps, tx, member, 'passkey added');
   });
 }

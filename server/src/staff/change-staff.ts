@@ -24,7 +24,7 @@ export async function changeRoles(tx: Transaction, staffId: number, roles: Role[
   if (member.roles.toSorted().join() === roles.toSorted().join()) return;
   await tx.update(staff).set({ roles }).where(eq(staff.id, staffId));
   const details = { before: member.roles, after: roles };
-  await writeDeskLog(tx, { ...by, action: 'change roles of staff', subjectId: staffId, details });
+  await writeDeskLog(tx, by, 'change roles of staff', staffId, details);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function disableStaff(tx: Transaction, staffId: number, by: DoneNow
   await tx.delete(staffLinks).where(eq(staffLinks.staffId, staffId));
   await tx.delete(staffPlaces).where(eq(staffPlaces.staffId, staffId));
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.staffId, staffId));
-  await writeDeskLog(tx, { ...by, action: 'disable staff', subjectId: staffId });
+  await writeDeskLog(tx, by, 'disable staff', staffId);
   return true;
 }
 

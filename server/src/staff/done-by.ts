@@ -6,22 +6,27 @@ import type { Colleague } from './find-colleague.ts';
  * Who does something: a kind and, of staff, an id. `who` is the name to show, chosen by whoever has it, and decides nothing. A member
  * of staff may be called `shop`, and so may the user of the machine.
  */
-export type DoneBy =
+export type DoneBy = (
   | { actor: 'staff'; staffId: number; who: string }
-  | { actor: Exclude<Actor, 'staff'>; staffId: null; who: string };
-/** The same, with the moment. */
+  | { actor: Exclude<Actor, 'staff'>; staffId: null; who: string }
+) & {
+  /** When it was pressed, if the press came later. */
+  pressedAt?: Date | null | undefined;
+};
+/** The same, with the moment, which is read when everything that it waits for is locked. */
 export type DoneNow = DoneBy & { at: Date };
 
 export const BY_BUYER = { actor: 'buyer', staffId: null, who: 'buyer' } as const satisfies DoneBy;
 export const BY_SHOP = { actor: 'shop', staffId: null, who: 'shop' } as const satisfies DoneBy;
 export const BY_PAYPAL = { actor: 'PayPal', staffId: null, who: 'PayPal' } as const satisfies DoneBy;
 
-export const doneBy = ({ id, name }: Pick<Colleague, 'id' | 'name'>): DoneBy => ({
+type Named = Pick<Colleague, 'id' | 'name'>;
+export const doneBy = ({ id, name }: Named): DoneBy => ({
   ...{ actor: 'staff', staffId: id, who: name },
 });
 export const onCommandLine = (user: string): DoneBy => ({ actor: 'command line', staffId: null, who: user });
 
-export const doneNow = ({ clock }: Pick<Deps, 'clock'>, colleague: Colleague): DoneNow => ({
+export const doneNow = ({ clock }: Pick<Deps, 'clock'>, colleague: Named): DoneNow => ({
   ...doneBy(colleague),
   at: clock.now(),
 });

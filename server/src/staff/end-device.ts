@@ -2,7 +2,7 @@ import { may } from '#contract/roles.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { doneBy } from './done-by.ts';
+import { doneNow } from './done-by.ts';
 import { endStaffSession } from './end-staff-session.ts';
 import type { Colleague } from './find-colleague.ts';
 import { staffSessions } from './table.ts';
@@ -16,6 +16,6 @@ export async function endDevice({ clock, db }: Deps, colleague: Colleague, sessi
     if (!session || !(isOwn || may(colleague.roles, 'edit staff'))) throw new NotFound();
     if (!(await endStaffSession(tx, session.staffId, session.id))) throw new NotFound();
     const subjectId = session.staffId;
-    await writeDeskLog(tx, { at: clock.now(), ...doneBy(colleague), action: 'sign out device', subjectId });
+    await writeDeskLog(tx, doneNow({ clock }, colleague), 'sign out device', subjectId);
   });
 }

@@ -20,6 +20,6 @@ export async function inviteColleague(
   const invitedBy = by.actor === 'staff' ? by.who : null;
   await mail.post(tx, { kind: 'desk-invitation', to: email, firstName: name, roles, invitedBy, link });
   const details = { email, roles };
-  await writeDeskLog(tx, { ...by, action: 'invite staff', subjectId: staffId, details });
+  await writeDeskLog(tx, by, 'invite staff', staffId, details);
   return { staffId, link };
 }

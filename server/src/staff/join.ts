@@ -37,7 +37,7 @@ export async function join(deps: Deps, key: string, { name, passkey }: Join, vis
     if (used.length === 0) throw new NotFound(NO_INVITATION);
     await storePasskey(tx, checked, { staffId, device: visit.device, at });
     await tx.update(staff).set({ name }).where(eq(staff.id, staffId));
-    await writeDeskLog(tx, { at, ...doneBy({ id: staffId, name }), action: 'join staff', subjectId: staffId });
+    await writeDeskLog(tx, { at, ...doneBy({ id: staffId, name }) }, 'join staff', staffId);
     return openSession(deps, tx, staffId, visit, 'passkey');
   });
   return welcome(deps, secret);

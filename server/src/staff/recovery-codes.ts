@@ -33,7 +33,7 @@ export async function makeRecoveryCodes(deps: Deps, colleague: Colleague): Promi
     await tx
       .insert(recoveryCodes)
       .values(codes.map((code) => ({ staffId, hash: hashKey(toPlain(code)), createdAt: at })));
-    await writeDeskLog(tx, { at, ...doneBy(member), action: 'make recovery codes', subjectId: staffId });
+    await writeDeskLog(tx, { at, ...doneBy(member) }, 'make recovery codes', staffId);
     await postAccessLetter(deps, tx, member, 'recovery codes made');
   });
   return { codes };
@@ -68,7 +68,7 @@ export async function useRecoveryCode(deps: Deps, form: UseRecoveryCode, visit: 
       )
       .returning();
     if (used.length === 0) return undefined;
-    await writeDeskLog(tx, { at, ...doneBy(member), action: 'use recovery code', subjectId: staffId });
+    await writeDeskLog(tx, { at, ...doneBy(member) }, 'use recovery code', staffId);
     await postAccessLetter(deps, tx, member, 'recovery code used');
     return openSession(deps, tx, staffId, visit, 'recovery code');
   });

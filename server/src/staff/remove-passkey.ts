@@ -21,7 +21,7 @@ export async function removePasskey(deps: Deps, colleague: Colleague, passkeyId:
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.staffId, staffId)))
       .returning({ id: passkeys.id });
     if (removed.length === 0) throw new NotFound();
-    await writeDeskLog(tx, { at, ...doneBy(member), action: 'remove passkey', subjectId: staffId });
+    await writeDeskLog(tx, { at, ...doneBy(member) }, 'remove passkey', staffId);
     await postAccessLetter(deps, tx, member, 'passkey removed');
   });
 }

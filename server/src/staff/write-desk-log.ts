@@ -60,13 +60,13 @@ export type DeskAction =
   | 'allow customer'
   | 'write note on customer';
 
-type Entry = DoneNow & {
-  action: DeskAction;
-  subjectId: number;
-  details?: Record<string, unknown>;
-};
-
 /** Logs what is done at the desk, in the transaction that does it. Never what customers wrote: a row outlives their account. */
-export async function writeDeskLog(tx: Transaction, { details = {}, ...entry }: Entry): Promise<void> {
-  await tx.insert(deskLog).values({ ...entry, details });
+export async function writeDeskLog(
+  tx: Transaction,
+  by: DoneNow,
+  action: DeskAction,
+  subjectId: number,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await tx.insert(deskLog).values({ ...by, action, subjectId, details });
 }

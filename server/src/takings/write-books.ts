@@ -37,9 +37,7 @@ export async function writeBooks(
   { file, ...span }: ExportTakings,
 ): Promise<AsyncGenerator<string>> {
   const vatNumber = await findVatNumber(deps);
-  await deps.db.transaction((tx) =>
-    writeDeskLog(tx, { ...by, action: 'export takings', subjectId: 0, details: { file, ...span } }),
-  );
+  await deps.db.transaction((tx) => writeDeskLog(tx, by, 'export takings', 0, { file, ...span }));
   return write(FILES[file], { db: deps.db, span, vatNumber });
 }
 

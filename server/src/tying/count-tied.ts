@@ -8,10 +8,9 @@ import { moveOrder } from '../orders/move-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { orderItems } from '../orders/table.ts';
 import { whyNotTie } from '../orders/why-not-tie.ts';
-import { doneBy } from '../staff/done-by.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
 import { tiedCounts } from './table.ts';
-import type { Presser } from './tie-orders.ts';
 
 /**
  * One more of a line's bouquets is tied, or one fewer. With the last of all lines the order is tied; its counts stay as they
@@ -19,7 +18,7 @@ import type { Presser } from './tie-orders.ts';
  */
 export async function countTied(
   { clock, db }: Pick<Deps, 'clock' | 'db'>,
-  by: Presser,
+  by: DoneBy,
   orderId: number,
   { item, from, to }: CountTied,
 ): Promise<Pressed> {
@@ -35,7 +34,7 @@ export async function countTied(
     if (line.tied === to) return { order: orderId, done: false, stage: order.stage, words: null };
     const words = `${line.tied} of ${line.quantity}`;
     if (line.tied !== from) throw new Conflict(`${words} are tied already.`);
-    const event = { at: clock.now(), ...doneBy(by) };
+    const event = { at: clock.now(), ...by };
     if (lines.every(({ id, quantity, tied }) => (id === item ? to : tied) === quantity)) {
       const { stage } = await moveOrder(tx, order, { ...event, to: 'tied' });
       return { order: orderId, done: true, stage, words: null };

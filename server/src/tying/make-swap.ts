@@ -10,11 +10,10 @@ import { Conflict, Invalid } from '../errors.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { type OrderRow, orderItems } from '../orders/table.ts';
-import { doneBy } from '../staff/done-by.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
 import { listSwaps } from './list-swaps.ts';
 import { swaps } from './table.ts';
-import type { Presser } from './tie-orders.ts';
 
 type Needed = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 type Wanted = Omit<MakeSwap, 'photo'>;
@@ -26,7 +25,7 @@ type Wanted = Omit<MakeSwap, 'photo'>;
  */
 export async function makeSwap(
   { clock, config, db, mail }: Needed,
-  by: Presser,
+  by: DoneBy,
   orderId: number,
   wanted: Wanted,
   photo?: Buffer,
@@ -50,7 +49,7 @@ type Further = { at: Date; photo?: Buffer; heldSeconds?: number };
 export async function addSwap(
   { config, mail }: Pick<Needed, 'config' | 'mail'>,
   tx: Transaction,
-  by: Presser,
+  by: DoneBy,
   order: OrderRow,
   wanted: Wanted,
   { at, photo, heldSeconds }: Further,
@@ -68,12 +67,12 @@ export async function addSwap(
       state: wanted.ask ? 'asked' : 'made',
       hash: key ? hashKey(key) : null,
       photo: photo ?? null,
-      staffId: by.id,
+      staffId: by.staffId,
       madeAt: at,
     })
     .returning({ id: swaps.id });
   await recordEvent(tx, orderId, {
-    ...{ at, ...doneBy(by) },
+    ...{ at, ...by },
     what: wanted.ask ? 'swap asked' : 'swap',
     before: `${count} ${flower}`,
     after: `${insteadCount} ${instead}`,

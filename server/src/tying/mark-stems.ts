@@ -27,7 +27,7 @@ export async function markBought({ clock, db }: StemDeps, by: DoneBy, wanted: Ma
       left -= counted;
     }
     const details = { flower, from, to, stems: bought ? needed : 0 };
-    await writeDeskLog(tx, { at: clock.now(), ...by, action: 'mark stems bought', subjectId: numberOf(from), details });
+    await writeDeskLog(tx, { at: clock.now(), ...by }, 'mark stems bought', numberOf(from), details);
   });
 }
 
@@ -43,7 +43,7 @@ export async function countCooler(
     if ((known?.inCooler ?? 0) === count) return;
     await upsert(tx, day, flower, { inCooler: count });
     const details = { flower, before: known?.inCooler ?? 0, after: count };
-    await writeDeskLog(tx, { at: clock.now(), ...by, action: 'count cooler', subjectId: numberOf(day), details });
+    await writeDeskLog(tx, { at: clock.now(), ...by }, 'count cooler', numberOf(day), details);
   });
 }
 

@@ -5,9 +5,8 @@ import { Conflict, NotFound } from '../errors.ts';
 import { lockOrder, lockOrders } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { type OrderRow, orderEvents } from '../orders/table.ts';
-import { doneBy } from '../staff/done-by.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
-import type { Presser } from './tie-orders.ts';
 
 /** The events that say whether an order can be tied: the last of them holds. Any move of its stage ends the matter. */
 export const CAN_TIE_EVENTS = ['cannot be tied', 'can be tied', 'stage'] as const;
@@ -15,7 +14,7 @@ export const CAN_TIE_EVENTS = ['cannot be tied', 'can be tied', 'stage'] as cons
 /** Puts an order under trouble: it cannot be tied today, and why. */
 export async function reportUntieable(
   deps: Pick<Deps, 'clock' | 'db'>,
-  by: Presser,
+  by: DoneBy,
   orderId: number,
   why: string | undefined,
 ): Promise<void> {
@@ -25,7 +24,7 @@ export async function reportUntieable(
 /** The same for several, all or none: a flower is missing that nothing can go in for. */
 export async function reportAllUntieable(
   { clock, db }: Pick<Deps, 'clock' | 'db'>,
-  by: Presser,
+  by: DoneBy,
   orderIds: readonly number[],
   why: string | undefined,
 ): Promise<void> {
@@ -38,13 +37,13 @@ export async function reportAllUntieable(
 }
 
 /** Takes that back. */
-export async function reportTieable(deps: Pick<Deps, 'clock' | 'db'>, by: Presser, orderId: number): Promise<void> {
+export async function reportTieable(deps: Pick<Deps, 'clock' | 'db'>, by: DoneBy, orderId: number): Promise<void> {
   await decide(deps, by, orderId, 'can be tied');
 }
 
 async function decide(
   { clock, db }: Pick<Deps, 'clock' | 'db'>,
-  by: Presser,
+  by: DoneBy,
   orderId: number,
   what: 'cannot be tied' | 'can be tied',
   why?: string,
@@ -55,7 +54,7 @@ async function decide(
 async function decideLocked(
   { clock }: Pick<Deps, 'clock'>,
   tx: Transaction,
-  by: Presser,
+  by: DoneBy,
   order: OrderRow,
   what: 'cannot be tied' | 'can be tied',
   why?: string,
@@ -63,7 +62,7 @@ async function decideLocked(
   if (order.stage !== 'to tie') throw new Conflict(await describeStage(tx, order, clock.now()));
   const isTieable = (await findLast(tx, order.id)) !== 'cannot be tied';
   if (isTieable === (what === 'can be tied')) return;
-  await recordEvent(tx, order.id, { at: clock.now(), ...doneBy(by), what, after: why ?? null });
+  await recordEvent(tx, order.id, { at: clock.now(), ...by, what, after: why ?? null });
   // Events are announced by nothing else.
   await tx.execute(sql`select pg_notify('desk_changed', ${`order ${order.id}`})`);
 }

@@ -4,16 +4,15 @@ import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
-import { doneBy } from '../staff/done-by.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
 import { swaps } from './table.ts';
-import type { Presser } from './tie-orders.ts';
 
 type Needed = Pick<Deps, 'clock' | 'db' | 'mail'>;
 type SwapRow = typeof swaps.$inferSelect;
 
 /** It was agreed by telephone: the ticket waits no longer. Settled already, nothing changes. */
-export async function settleSwap(deps: Needed, by: Presser, swapId: number): Promise<void> {
+export async function settleSwap(deps: Needed, by: DoneBy, swapId: number): Promise<void> {
   await change(deps, by, swapId, async (tx, { state }) => {
     if (state === 'made') return undefined;
     await tx.update(swaps).set({ state: 'made' }).where(eq(swaps.id, swapId));
@@ -22,7 +21,7 @@ export async function settleSwap(deps: Needed, by: Presser, swapId: number): Pro
 }
 
 /** The flower was found after all. The link in the letter leads nowhere from then on. */
-export async function withdrawSwap(deps: Needed, by: Presser, swapId: number): Promise<void> {
+export async function withdrawSwap(deps: Needed, by: DoneBy, swapId: number): Promise<void> {
   await change(deps, by, swapId, (tx, swap) => deleteSwap(deps, tx, swap));
 }
 
@@ -40,7 +39,7 @@ type Changed = { what: string; before: string; after: string } | undefined;
 
 async function change(
   { clock, db }: Needed,
-  by: Presser,
+  by: DoneBy,
   swapId: number,
   act: (tx: Transaction, swap: SwapRow) => Promise<Changed>,
 ): Promise<void> {
@@ -53,6 +52,6 @@ async function change(
     if (!swap) throw new NotFound('There is no such swap any more.');
     if (order.stage !== 'to tie') throw new Conflict(await describeStage(tx, order, clock.now()));
     const event = await act(tx, swap);
-    if (event) await recordEvent(tx, order.id, { at: clock.now(), ...doneBy(by), ...event });
+    if (event) await recordEvent(tx, order.id, { at: clock.now(), ...by, ...event });
   });
 }

@@ -6,12 +6,11 @@ import { Conflict, NotFound } from '../errors.ts';
 import { lockOrders } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { type OrderRow, orderItems } from '../orders/table.ts';
-import { doneBy } from '../staff/done-by.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
 import { addSwap, mustAsk } from './make-swap.ts';
 import { deleteSwap } from './settle-swap.ts';
 import { swaps } from './table.ts';
-import type { Presser } from './tie-orders.ts';
 
 type Needed = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 type Wanted = SwapOnDay['lines'][number];
@@ -24,7 +23,7 @@ const HELD_SECONDS = 60;
  * wait. A line that has not the stems any more that the page showed refuses all of it, unless this very swap was made before:
  * the same press come again changes nothing.
  */
-export async function swapOnDay(deps: Needed, by: Presser, wanted: SwapOnDay): Promise<SwappedOnDay> {
+export async function swapOnDay(deps: Needed, by: DoneBy, wanted: SwapOnDay): Promise<SwappedOnDay> {
   return deps.db.transaction(async (tx) => {
     const done: SwappedOnDay = { swapped: [], asked: [] };
     // One moment for all of them: by it the page knows what was swapped at once.
@@ -70,7 +69,7 @@ async function isStillToDo(
 }
 
 /** The flowers were found, or another goes in: all these swaps are gone, or none. Their unsent letters are never sent. */
-export async function takeBackSwaps(deps: Needed, by: Presser, ids: readonly number[]): Promise<void> {
+export async function takeBackSwaps(deps: Needed, by: DoneBy, ids: readonly number[]): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const of = await tx
       .select({ order: swaps.orderId })
@@ -85,6 +84,6 @@ export async function takeBackSwaps(deps: Needed, by: Presser, ids: readonly num
       .select()
       .from(swaps)
       .where(inArray(swaps.id, [...ids])))
-      await recordEvent(tx, swap.orderId, { at: now, ...doneBy(by), ...(await deleteSwap(deps, tx, swap)) });
+      await recordEvent(tx, swap.orderId, { at: now, ...by, ...(await deleteSwap(deps, tx, swap)) });
   });
 }

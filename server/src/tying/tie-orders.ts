@@ -7,15 +7,13 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { whyNotTie } from '../orders/why-not-tie.ts';
-import { doneBy } from '../staff/done-by.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
 
-/** Who presses. */
-export type Presser = { id: number; name: string };
 type Needed = Pick<Deps, 'clock' | 'db'>;
 
 /** Marks orders as tied: each that is still to tie. Of the others it is said what is true now, and nothing changes. */
-export async function tieOrders(deps: Needed, by: Presser, orderIds: readonly number[]): Promise<Pressed[]> {
+export async function tieOrders(deps: Needed, by: DoneBy, orderIds: readonly number[]): Promise<Pressed[]> {
   return pressEach(deps, orderIds, async (tx, order) => {
     if (order.stage !== 'to tie') return describeStage(tx, order, deps.clock.now());
     return (await whyNotTie(tx, order.id)) ?? move(deps, tx, order, by, 'tied');
@@ -23,15 +21,15 @@ export async function tieOrders(deps: Needed, by: Presser, orderIds: readonly nu
 }
 
 /** The other way: orders that are tied, and have not left, are to tie again. */
-export async function takeBackOrders(deps: Needed, by: Presser, orderIds: readonly number[]): Promise<Pressed[]> {
+export async function takeBackOrders(deps: Needed, by: DoneBy, orderIds: readonly number[]): Promise<Pressed[]> {
   return pressEach(deps, orderIds, async (tx, order) => {
     if (order.stage !== 'tied') return describeStage(tx, order, deps.clock.now());
     return move(deps, tx, order, by, 'to tie');
   });
 }
 
-async function move({ clock }: Needed, tx: Transaction, order: OrderRow, by: Presser, to: OrderStage) {
-  return moveOrder(tx, order, { to, at: clock.now(), ...doneBy(by) });
+async function move({ clock }: Needed, tx: Transaction, order: OrderRow, by: DoneBy, to: OrderStage) {
+  return moveOrder(tx, order, { to, at: clock.now(), ...by });
 }
 
 /** A transaction for each, so that what holds one up does not undo the others, and locks are never held together. */

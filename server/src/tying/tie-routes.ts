@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { tieCalls } from '#contract/calls/desk-tie.ts';
 import type { Deps } from '../deps.ts';
+import { doneBy } from '../staff/done-by.ts';
 import { serveAtDesk } from '../staff/serve-at-desk.ts';
 import { countTied } from './count-tied.ts';
 import { listFlowersLike } from './list-flowers-like.ts';
@@ -13,16 +14,20 @@ export const tieRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const serve = serveAtDesk(app, deps);
-    serve(tieCalls.tie, async ({ colleague, body }) => ({ orders: await tieOrders(deps, colleague, body.orders) }));
-    serve(tieCalls.takeBack, async ({ colleague, body }) => ({
-      orders: await takeBackOrders(deps, colleague, body.orders),
+    serve(tieCalls.tie, async ({ colleague, body }) => ({
+      orders: await tieOrders(deps, doneBy(colleague), body.orders),
     }));
-    serve(tieCalls.countTied, ({ colleague, params, body }) => countTied(deps, colleague, params.orderId, body));
-    serve(tieCalls.reportUntieable, ({ colleague, params, body }) =>
-      reportUntieable(deps, colleague, params.orderId, body.why),
+    serve(tieCalls.takeBack, async ({ colleague, body }) => ({
+      orders: await takeBackOrders(deps, doneBy(colleague), body.orders),
+    }));
+    serve(tieCalls.countTied, ({ colleague, params, body }) =>
+      countTied(deps, doneBy(colleague), params.orderId, body),
     );
-    serve(tieCalls.reportTieable, ({ colleague, params }) => reportTieable(deps, colleague, params.orderId));
+    serve(tieCalls.reportUntieable, ({ colleague, params, body }) =>
+      reportUntieable(deps, doneBy(colleague), params.orderId, body.why),
+    );
+    serve(tieCalls.reportTieable, ({ colleague, params }) => reportTieable(deps, doneBy(colleague), params.orderId));
     serve(tieCalls.listFlowersLike, ({ query }) => listFlowersLike(deps, query.flower));
-    serve(tieCalls.settleSwap, ({ colleague, params }) => settleSwap(deps, colleague, params.swapId));
-    serve(tieCalls.withdrawSwap, ({ colleague, params }) => withdrawSwap(deps, colleague, params.swapId));
+    serve(tieCalls.settleSwap, ({ colleague, params }) => settleSwap(deps, doneBy(colleague), params.swapId));
+    serve(tieCalls.withdrawSwap, ({ colleague, params }) => withdrawSwap(deps, doneBy(colleague), params.swapId));
   };
