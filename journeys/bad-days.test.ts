@@ -2,7 +2,9 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openOwnShop } from './own-shop.ts';
 import { button, expireToken, field, NO_TOKENS, readTokens, signInPerson, storeTokens } from './people.ts';
-import { FIRST_PORT } from './ports.ts';
+import { findPort } from './ports.ts';
+
+const ADDRESS = `http://127.0.0.1:${await findPort()}`;
 
 const ASKING = /\/api\/user\/profile\/$/;
 const REFRESHING = /\/auth\/refresh\/$/;
@@ -21,8 +23,6 @@ test.beforeEach(({ allowFailures }) => {
 });
 
 test.describe('The shop’s power is cut', () => {
-  // A port for each worker: the journey may run in two of them at once.
-  const ADDRESS = `http://127.0.0.1:${FIRST_PORT + 20 + Number(process.env.TEST_PARALLEL_INDEX)}`;
   test.use({ baseURL: ADDRESS });
 
   test('while someone’s token is renewed: she stays signed in, and goes on once it is back', { tag: '@core' }, async ({

@@ -7,8 +7,9 @@ import { findFaultsAtAllWidths } from './accessibility.ts';
 import { dayFromNow } from './after-sale.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
+import { findAddress } from './ports.ts';
 
-const ADDRESS = `http://localhost:${4474 + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+const ADDRESS = await findAddress();
 test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 

@@ -7,9 +7,10 @@ import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
 import { writeToShop } from './desk-people.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
+import { findAddress } from './ports.ts';
 
 // What a hand presses and a keyboard meets on Today, the work ticket and Deliveries: in sight, uncovered, and never lost.
-const ADDRESS = `http://localhost:${4574 + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+const ADDRESS = await findAddress();
 test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 

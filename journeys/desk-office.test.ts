@@ -11,8 +11,9 @@ import { FIRST, openCheckout, signInWithCart } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
 import { signInWithOrders } from './past-orders.ts';
+import { findAddress } from './ports.ts';
 
-const ADDRESS = `http://localhost:${4440 + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+const ADDRESS = await findAddress();
 test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 

@@ -11,9 +11,10 @@ import { findFaults, findFaultsAtAllWidths } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
 import { type Person, registerPerson, storeTokens } from './people.ts';
+import { findAddress } from './ports.ts';
 
 // One run from its planning to the recipient's page. The widths are the journey's own, so that one project is enough.
-const ADDRESS = `http://localhost:${4406 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+const ADDRESS = await findAddress();
 test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 

@@ -11,9 +11,10 @@ import { joinDesk, runAtDesk } from './desk-people.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
 import { signInWithOrders } from './past-orders.ts';
+import { findAddress } from './ports.ts';
 
 // Passkeys work at a host with a name: this shop is at localhost, not at an address.
-const ADDRESS = `http://localhost:${4450 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+const ADDRESS = await findAddress();
 test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 

@@ -5,8 +5,9 @@ import { findRunningDatabase } from '#server/database/find-running-database.ts';
 import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
+import { findAddress } from './ports.ts';
 
-const ADDRESS = `http://localhost:${4484 + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+const ADDRESS = await findAddress();
 test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 

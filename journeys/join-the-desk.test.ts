@@ -4,9 +4,10 @@ import { addDevice } from './desk-device.ts';
 import { runAtDesk, writeToShop } from './desk-people.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
+import { findAddress } from './ports.ts';
 
 // Passkeys work at a host with a name: this shop is at localhost, not at an address.
-const ADDRESS = `http://localhost:${4400 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+const ADDRESS = await findAddress();
 test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 

@@ -3,10 +3,9 @@ import { writeToShop } from './desk-people.ts';
 import { expect, test } from './fixtures.ts';
 import { cards } from './list-page.ts';
 import { openOwnShop } from './own-shop.ts';
-import { FIRST_PORT } from './ports.ts';
+import { findPort } from './ports.ts';
 
-// A port for each worker, and the next one for its PayPal stand-in.
-const PORT = FIRST_PORT + 50 + 2 * Number(process.env.TEST_PARALLEL_INDEX);
+const PORT = await findPort();
 const HERE = `http://127.0.0.1:${PORT}`;
 
 test.use({ baseURL: HERE });

@@ -4,10 +4,9 @@ import { findFaults } from './accessibility.ts';
 import { expectPaid, openCheckout, openPayment, payNow } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { openOwnShop } from './own-shop.ts';
-import { FIRST_PORT } from './ports.ts';
+import { findPort } from './ports.ts';
 
-// A port for each worker, and the next one for its PayPal stand-in.
-const PORT = FIRST_PORT + 30 + 2 * Number(process.env.TEST_PARALLEL_INDEX);
+const PORT = await findPort();
 /** The shop's public name, which only the browser of the journey resolves. */
 const PUBLIC_URL = `http://shop.test:${PORT}`;
 const HERE = `http://127.0.0.1:${PORT}`;
