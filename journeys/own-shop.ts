@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { makeMemoryFolder } from '#server/testing/memory-folder.ts';
 
 const OPENS_WITHIN_MS = 90_000;
 const CLOSES_WITHIN_MS = 10_000;
@@ -26,7 +24,7 @@ export async function openOwnShop(address: string, settings: NodeJS.ProcessEnv =
   const { origin, hostname, port } = new URL(address);
   if (await isReady(origin)) throw new Error(`Something answers at ${origin} already. Stop it first.`);
 
-  const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-journeys-'));
+  const dataDir = await makeMemoryFolder('marigold-lane-journeys-');
   const runner = spawn(process.execPath, [RUNNER], {
     env: {
       ...process.env,

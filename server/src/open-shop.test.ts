@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
@@ -11,6 +9,7 @@ import { createJobs } from './jobs/create-jobs.ts';
 import { createMail } from './mail/create-mail.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 import { deriveSecrets } from './secrets.ts';
+import { makeMemoryFolder } from './testing/memory-folder.ts';
 import { fillForm } from './testing/people.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
@@ -53,7 +52,7 @@ const open = (env: Record<string, string> = {}) =>
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-open-'));
+  dataDir = await makeMemoryFolder('marigold-lane-open-');
   port = await findFreePort();
   shop = await open();
 });
@@ -120,7 +119,7 @@ test('the first start invites the owner, whose letter is in the outbox; the next
 test('a restored copy says so and keeps its letters, until it is told to take over', async () => {
   const copied = await createTestDatabase();
   await copied.db.$client.query('insert into restores (taken_at, restored_at) values (now(), now())');
-  const dir = await mkdtemp(join(tmpdir(), 'marigold-lane-copy-'));
+  const dir = await makeMemoryFolder('marigold-lane-copy-');
   const place = await findFreePort();
   const metrics = `http://127.0.0.1:${place - 10_000}/metrics`;
   const copy = await open({

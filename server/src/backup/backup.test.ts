@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { sql } from '../database/drizzle.ts';
 import { migrate } from '../database/migrate.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { isOnStandby } from '../installation/standby.ts';
+import { makeMemoryFolder } from '../testing/memory-folder.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { employ } from '../testing/staff.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -23,7 +23,7 @@ let folder: string;
 let count = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'marigold-lane-backup-'));
+  folder = await makeMemoryFolder('marigold-lane-backup-');
   checkout = await openTestCheckout();
 });
 afterAll(async () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
@@ -10,6 +9,7 @@ import { createJobs } from '../jobs/create-jobs.ts';
 import { onCommandLine } from '../staff/done-by.ts';
 import { inviteFirstOwner } from '../staff/invite-first-owner.ts';
 import { joinWithPasskey, openBrowser } from '../testing/desk-browser.ts';
+import { makeMemoryFolder } from '../testing/memory-folder.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { createPasskey } from '../testing/passkey.ts';
 import { linkTo, logInAgain, PASSWORD } from '../testing/people.ts';
@@ -28,7 +28,7 @@ let count = 0;
 const copies: Shop[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'marigold-lane-copy-'));
+  folder = await makeMemoryFolder('marigold-lane-copy-');
   // The time of today, which the copies and the pretended PayPal have too.
   checkout = await openTestCheckout({ now: new Date() });
 });

@@ -2,13 +2,13 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CannotStart } from '../cannot-start.ts';
+import { makeMemoryFolder } from '../testing/memory-folder.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const NOBODY = 65534;
@@ -81,7 +81,7 @@ const postmasterOf = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 beforeAll(async () => {
-  room = await mkdtemp(join(tmpdir(), 'embedded-'));
+  room = await makeMemoryFolder('embedded-');
   await chmod(room, 0o755);
   template = join(room, 'template');
   await (await start(template)).stop();

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Busy } from '../errors.ts';
 import { handleErrors } from '../http/error-handler.ts';
+import { makeMemoryFolder } from '../testing/memory-folder.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { connect, type Database } from './connect.ts';
 import { sql } from './drizzle.ts';
@@ -38,7 +37,7 @@ const codeOf = (error: { code?: string; cause?: { code?: string } }) => error.co
 const write = (db: Database) => db.transaction((tx) => tx.execute(sql`insert into notes values ('x')`));
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-outages-'));
+  dataDir = await makeMemoryFolder('marigold-lane-outages-');
   server = await startEmbeddedPostgres({ dataDir, durable: false, connections: CONNECTIONS });
   owner = await connectAsOwner(new URL(server.connectionString).searchParams.get('host') ?? '');
   // Whatever becomes of the others.
@@ -339,7 +338,7 @@ describe('an outage, provoked on a real server', () => {
   });
 
   test('a server that is stopped', async () => {
-    const other = await mkdtemp(join(tmpdir(), 'marigold-lane-stopped-'));
+    const other = await makeMemoryFolder('marigold-lane-stopped-');
     const short = await startEmbeddedPostgres({ dataDir: other, durable: false });
     const db = open(short.connectionString);
     const work = sleepLong(db);

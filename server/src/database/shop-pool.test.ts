@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { makeMemoryFolder } from '../testing/memory-folder.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { connect, type Database } from './connect.ts';
 import { sql } from './drizzle.ts';
@@ -23,7 +22,7 @@ let db: Database | undefined;
 beforeAll(async () => {
   servers = await Promise.all(
     ['one', 'two'].map(async (name) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-tests-'));
+      const dataDir = await makeMemoryFolder('marigold-lane-tests-');
       const server = await startEmbeddedPostgres({ dataDir, durable: false });
       await query(server, `create table server as select '${name}' as name`);
       return { ...server, dataDir };

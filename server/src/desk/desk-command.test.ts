@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -16,6 +16,7 @@ import { orderSums, orders } from '../orders/table.ts';
 import { reviews } from '../reviews/table.ts';
 import { deskLog } from '../staff/table.ts';
 import { buyFlowers, fillClaim, receiveFlowers, takeFlowerPhoto, writeForm } from '../testing/claims.ts';
+import { makeMemoryFolder } from '../testing/memory-folder.ts';
 import { runAtDesk, type Said } from '../testing/run-at-desk.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
@@ -26,7 +27,7 @@ let folder: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  folder = await mkdtemp(join(tmpdir(), 'marigold-lane-desk-'));
+  folder = await makeMemoryFolder('marigold-lane-desk-');
 });
 afterAll(async () => {
   expect(shop.failures).toEqual([]);

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
@@ -13,6 +11,7 @@ import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
 import { JOBS_SCHEMA } from '../jobs/create-jobs.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { startPgbouncer } from './start-pgbouncer.ts';
 import { inDatabase, TEMPLATE } from './test-database.ts';
 
@@ -32,7 +31,7 @@ const FORGETFUL = {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   // Tests of pages alone need no database.
   if (project.vitest.projects.every(({ name }) => name === 'pages')) return async () => {};
-  const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-tests-'));
+  const dataDir = await makeMemoryFolder('marigold-lane-tests-');
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, settings: FORGETFUL });
   const tearDown = async () => {
     await postgres.stop();

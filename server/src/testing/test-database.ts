@@ -29,7 +29,7 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`));
   const connectionString = inDatabase(inject('postgres'), name);
   const db = connect(toAddress(connectionString), undefined, PATIENT);
   // Tests empty the table of counters.
