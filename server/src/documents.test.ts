@@ -35,6 +35,16 @@ test.each([
   expect(links.filter((link) => !existsSync(resolve(root, dirname(page), link)))).toEqual([]);
 });
 
+test('the page of internals was looked at since the last upgrade: it names the versions of package.json', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+  const page = read('docs/decisions/internals-we-lean-on.md');
+  const named = [...page.matchAll(/`([\w-]+)` (\d+\.\d+\.\d+)/g)].map(([, name = '', version]) => [name, version]);
+  expect(named.length).toBeGreaterThan(8);
+  expect(Object.fromEntries(named)).toEqual(
+    Object.fromEntries(named.map(([name = '']) => [name, { ...dependencies, ...devDependencies }[name]])),
+  );
+});
+
 describe('the README and what it leads to', () => {
   test('is short, and so is each cell of a table', () => {
     expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
