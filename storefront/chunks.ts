@@ -35,7 +35,7 @@ const MODULES = {
     'storefront/app/api/require-valid\\.',
   ],
   'order-schemas': [
-    'contract/src/(addresses|day-input|discount|orders|own-orders|payments|phone|postcode|wishes|wish-words)\\.',
+    'contract/src/(addresses|capitalise|day-input|discount|moments|orders|own-orders|payments|phone|postcode|wishes|wish-words)\\.',
   ],
   'site-pictures': ['catalogue/made/site\\.json'],
   'signing-in': ['storefront/app/session/(sign-in|device-mark|code-request|pending-bouquet|return-after-reset)\\.'],
