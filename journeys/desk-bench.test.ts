@@ -105,7 +105,7 @@ test('Without scripts the sheet is there, and tying and taking back work @alike'
 });
 
 test('What one ties the other sees, a new order comes in by itself, and axe finds nothing @alike', {
-  tag: '@core',
+  tag: ['@core', '@story'],
 }, async ({ page, browser }) => {
   await openSheet(page);
   const second = await openSecond(browser);
@@ -279,7 +279,7 @@ test('A flower is missing: the buyer is asked, agrees, and the ticket can be tie
 });
 
 test('The shop is killed: the sheet stays, what is tied is kept, and all is mended when it is back @alike', {
-  tag: '@core',
+  tag: ['@core', '@story'],
 }, async ({ page, allowFailures }) => {
   test.setTimeout(120_000);
   allowFailures(/./);

@@ -36,13 +36,9 @@ async function openAwake(page: Page, address: string): Promise<void> {
 
 const saved = 'Saved. The shop shows it.';
 
-test('The owner closes a fortnight at once, sees which days have orders, and opens it again', { tag: '@core' }, async ({
-  page,
-  context,
-  request,
-  isMobile,
-  allowFailures,
-}) => {
+test('The owner closes a fortnight at once, sees which days have orders, and opens it again', {
+  tag: ['@core', '@story'],
+}, async ({ page, context, request, isMobile, allowFailures }) => {
   allowFailures(/\/api\/desk\/calendar\/days\//);
   await signIn(context);
   const [from, booked, to] = [20, 22, 33].map(dayFromNow) as [string, string, string];

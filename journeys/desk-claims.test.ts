@@ -159,7 +159,10 @@ const NOTES = [
   'W'.repeat(40),
 ];
 
-test('What is printed stays on its paper, whatever the note', { tag: '@core' }, async ({ page, isPhone }) => {
+test('What is printed stays on its paper, whatever the note', { tag: ['@core', '@story'] }, async ({
+  page,
+  isPhone,
+}) => {
   test.slow();
   const day = dayFromNow(3);
   const ids = await fillDay(database, { day, count: NOTES.length });

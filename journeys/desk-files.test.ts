@@ -107,7 +107,7 @@ test('Photos: how much is sent, a wrong kind, one that is cut, and one after the
   });
 });
 
-test('The catalogue by file: out, changed in a spreadsheet, looked at, and back', { tag: '@core' }, async ({
+test('The catalogue by file: out, changed in a spreadsheet, looked at, and back', { tag: ['@core', '@story'] }, async ({
   page,
   isPhone,
   allowFailures,

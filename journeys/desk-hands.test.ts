@@ -114,7 +114,7 @@ const isFree = (element: Element): boolean => {
 };
 
 test('J walks what is to tie and nothing else, and T ties nothing that cannot be tied @alike', {
-  tag: '@core',
+  tag: ['@core', '@story'],
 }, async ({ page }) => {
   const [first = 0, second = 0, third = 0] = orders;
   const said = await api.put(`/api/desk/orders/${first}/cannot-be-tied/`, { data: { why: 'No vase.' } });

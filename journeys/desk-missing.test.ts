@@ -55,7 +55,7 @@ async function choose(page: Page, flower: string): Promise<{ tickets: number; st
 }
 
 test('Red roses are missing: one decision for all tickets, some are left, and all of it is taken back @alike', {
-  tag: '@core',
+  tag: ['@core', '@story'],
 }, async ({ page, allowFailures }) => {
   allowFailures(/\/desk\/missing\.data/);
   await page.goto('/desk');

@@ -40,13 +40,9 @@ async function openAwake(page: Page, address: string): Promise<void> {
 
 const saved = 'Saved. The shop shows it.';
 
-test('The owner plans her days: one closes, one holds less than is booked, one costs more', { tag: '@core' }, async ({
-  page,
-  context,
-  request,
-  isMobile,
-  allowFailures,
-}) => {
+test('The owner plans her days: one closes, one holds less than is booked, one costs more', {
+  tag: ['@core', '@story'],
+}, async ({ page, context, request, isMobile, allowFailures }) => {
   allowFailures(/\/api\/desk\/calendar\/days\//);
   await signIn(context, 'Olive Owner', ['owner']);
   const [closed, full, dear] = [9, 10, 11].map(dayFromNow) as [string, string, string];
@@ -197,7 +193,7 @@ test('The fee and the address are changed, a lost connection costs nothing, and 
   await expect(page.getByText('£6.50').first()).toBeVisible();
 });
 
-test('A code is made, used in a cart and ended', { tag: '@core' }, async ({
+test('A code is made, used in a cart and ended', { tag: ['@core', '@story'] }, async ({
   page,
   context,
   request,
@@ -309,7 +305,7 @@ test('The history is taken as a file, and says that it was', async ({ page, cont
   await expect(page.getByRole('row').filter({ hasText: 'Export history' }).first()).toContainText('Olive Owner');
 });
 
-test('A florist sees none of it', { tag: '@core' }, async ({ page, context, allowFailures }) => {
+test('A florist sees none of it', { tag: ['@core', '@story'] }, async ({ page, context, allowFailures }) => {
   allowFailures(/\/desk\/(calendar|settings|codes|codes\/new)$/);
   await signIn(context, 'Flo Florist', ['florist']);
   for (const path of ['/desk/calendar', '/desk/settings', '/desk/codes', '/desk/codes/new']) {

@@ -65,7 +65,7 @@ async function query<T extends pg.QueryResultRow>(statement: string): Promise<T[
   }
 }
 
-test('A florist plans a run by keyboard, and it leaves', { tag: ['@alike', '@core'] }, async ({
+test('A florist plans a run by keyboard, and it leaves', { tag: ['@alike', '@core', '@story'] }, async ({
   page,
   context,
   isPhone,
@@ -135,7 +135,7 @@ const keptPages = (page: Page) =>
 const pressEnd = (page: Page, name: string) => page.locator('.dv-acts summary', { hasText: name }).click();
 
 test('A driver without network presses and photographs; all is sent once, in order, with its time', {
-  tag: ['@alike', '@core'],
+  tag: ['@alike', '@core', '@story'],
 }, async ({ browser }) => {
   test.setTimeout(90_000);
   const phone = await openPhone(browser);
@@ -250,7 +250,7 @@ test('Signing out, and midnight, take the pages of a run off the phone', { tag: 
 });
 
 test('The buyer sees the photo, on the page and in the letter; the recipient sees neither it nor the price', {
-  tag: ['@alike', '@core'],
+  tag: ['@alike', '@core', '@story'],
 }, async ({ page, browser, isPhone, allowFailures }) => {
   // Nothing was claimed.
   allowFailures(/\/claim\/$/);

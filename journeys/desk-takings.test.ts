@@ -59,11 +59,9 @@ async function signInAs(page: Page, name: string, roles: Parameters<typeof signI
   await page.context().addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
 }
 
-test('The owner looks how it goes, and takes the file for the books with a passkey', { tag: '@core' }, async ({
-  page,
-  isPhone,
-  allowFailures,
-}) => {
+test('The owner looks how it goes, and takes the file for the books with a passkey', {
+  tag: ['@core', '@story'],
+}, async ({ page, isPhone, allowFailures }) => {
   test.slow();
   allowFailures(/\/api\/desk\/takings\/exports\//);
   await joinAsOwner(page, `wren.${isPhone ? 'phone' : 'desktop'}@shop.example`);
@@ -116,7 +114,7 @@ test('The owner looks how it goes, and takes the file for the books with a passk
   });
 });
 
-test('A customer asks for help, is stopped and allowed again, and leaves', { tag: '@core' }, async ({
+test('A customer asks for help, is stopped and allowed again, and leaves', { tag: ['@core', '@story'] }, async ({
   page,
   browser,
   request,

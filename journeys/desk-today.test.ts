@@ -106,7 +106,7 @@ const findBadButtons = (page: Page) =>
   );
 
 test('Each Tied is whole in its ticket with nothing over it, whatever the width, and in sight on the work ticket @alike', {
-  tag: '@core',
+  tag: ['@core', '@story'],
 }, async ({ page }) => {
   for (const size of SIZES) {
     await page.setViewportSize(size);

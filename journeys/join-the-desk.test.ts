@@ -23,7 +23,7 @@ const invite = (email: string, role: string): Promise<string> =>
 
 const hello = (page: Page, name: string) => page.getByLabel(`You, ${name}`);
 
-test('An owner is invited, joins with a passkey, signs out and in again', { tag: '@core' }, async ({
+test('An owner is invited, joins with a passkey, signs out and in again', { tag: ['@core', '@story'] }, async ({
   page,
   isPhone,
   allowFailures,
