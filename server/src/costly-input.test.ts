@@ -183,7 +183,7 @@ async function timesQuiet(call: Call): Promise<number> {
   return least;
 }
 
-/** Of each kind of text the same calls, so that each was measured in quiet. */
+/** All are measured in quiet, so that what is usual does not hang on what is drawn. */
 const pick = (calls: Call[]): Call[] => sampler.pick(6, calls, ({ name }) => name);
 
 async function listStalls(calls: Call[]): Promise<string[]> {
@@ -206,13 +206,13 @@ describe('no text is so costly that others wait for it', () => {
   beforeAll(async () => {
     delay.enable();
     const calls = [...listBodies(quotes(plainText)), ...listHeads(plainText), ...(await listForms(plainText))];
-    await measureQuiet(pick(calls));
+    await measureQuiet(calls);
   });
 
   test.each(Object.entries(COSTLY_TEXTS))('%s', async (_, text) => {
-    const calls = pick([...listBodies(quotes(text)), ...listHeads(text), ...(await listForms(text))]);
+    const calls = [...listBodies(quotes(text)), ...listHeads(text), ...(await listForms(text))];
     expect(calls.length).toBe(quiet.size);
-    expect(await listStalls(calls)).toEqual([]);
+    expect(await listStalls(pick(calls))).toEqual([]);
   });
 
   test.each(Object.entries(COSTLY_VALUES))('%s', async (_, value) => {
