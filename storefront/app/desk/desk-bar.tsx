@@ -99,7 +99,7 @@ function Who({ me }: { me: Me }) {
       <div className="who-menu">
         <p>
           <b>{me.name}</b>
-          <span className="desk-soft staff-small">{labelOf(me.roles)}</span>
+          <span className="text-small text-soft">{labelOf(me.roles)}</span>
         </p>
         <Link className="who-link" to="/desk/devices">
           Your devices

@@ -43,6 +43,7 @@ import { staffPage } from './staff/staff-page.tsx';
 import { missingPage } from './ticket/missing-page.tsx';
 import { ticketPage } from './ticket/ticket-page.tsx';
 import { todayPage } from './today/today-page.tsx';
+import { partsPage } from './ui/parts-page.tsx';
 
 /** Every page of the desk. They are one route of the site map, so that the shop's pages carry nothing of them. */
 // biome-ignore lint/suspicious/noExplicitAny: each page knows its own data
@@ -92,4 +93,5 @@ export const DESK_PAGES: DeskPage<any>[] = [
   customersPage,
   customerPage,
   historyPage,
+  partsPage,
 ];

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { data, isRouteErrorResponse, Link, redirect, useNavigate } from 'react-router';
+import { data, isRouteErrorResponse, Link, redirect, useLocation, useNavigate } from 'react-router';
 import { may } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
 import { serverTools } from '../api/server-api.ts';
@@ -12,6 +12,8 @@ import { findDeskPage, loadDeskPages } from './find-desk-page.ts';
 import { LoadingLine } from './loading-line.tsx';
 import { followRowLink } from './row-link.tsx';
 import { AtOwnAddress } from './staff/at-own-address.tsx';
+import { PageForms } from './ui/form.tsx';
+import { Page } from './ui/page.tsx';
 import { useFocusGoesOn } from './use-focus-goes-on.ts';
 import './desk.css';
 
@@ -97,8 +99,15 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
   // Of each load a new one, even if it says the same: pages go back to it from what they learned since.
   const loaded = useMemo(() => JSON.parse(loaderData.loaded), [loaderData]);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   useFocusGoesOn();
   const found = findDeskPage(`/desk/${path}`.replace(/\/$/, ''));
+  const params = findDeskPage(pathname)?.params;
+  const act = found?.page.act;
+  const forms = useMemo(
+    () => ({ act, params: params ?? {}, refused: actionData?.refused, typed: actionData?.typed }),
+    [act, params, actionData],
+  );
   if (!found) return null;
   const { View, hasOwnBar, isPublic } = found.page;
   const view = <View data={loaded} me={me as Me} refused={actionData?.refused} typed={actionData?.typed} />;
@@ -108,7 +117,7 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
       {me && !hasOwnBar && <DeskBar me={me} waiting={waiting} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link clicks it. */}
       <main id="main" tabIndex={-1} onClick={(event) => followRowLink(event, navigate)}>
-        {isPublic ? <AtOwnAddress home={home}>{view}</AtOwnAddress> : view}
+        <PageForms value={forms}>{isPublic ? <AtOwnAddress home={home}>{view}</AtOwnAddress> : view}</PageForms>
       </main>
     </HasPage>
   );
@@ -122,12 +131,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const detail = isRouteErrorResponse(error) ? (error.data as { detail?: string } | undefined)?.detail : undefined;
   const words = status === 404 ? 'The address is mistyped, or what was here is gone.' : detail;
   return (
-    <main id="main" className="desk-page staff-narrow">
-      <h1>{status === 404 ? 'There is no such page.' : status === 403 ? 'Not yours to see.' : 'That did not work.'}</h1>
-      <p className="desk-soft">{words ?? 'Something went wrong on our side. Nothing is lost.'}</p>
-      <Link className="desk-button line wide" to="/desk" reloadDocument>
-        Back to the desk
-      </Link>
+    <main id="main">
+      <Page
+        isNarrow
+        title={status === 404 ? 'There is no such page.' : status === 403 ? 'Not yours to see.' : 'That did not work.'}
+        lead={words ?? 'Something went wrong on our side. Nothing is lost.'}
+      >
+        <Link className="desk-button line wide" to="/desk" reloadDocument>
+          Back to the desk
+        </Link>
+      </Page>
     </main>
   );
 }

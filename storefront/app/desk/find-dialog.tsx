@@ -75,7 +75,7 @@ function FindDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   return (
     <dialog ref={dialog} className="desk-dialog find-dialog" aria-label="Find or go to" onClose={onClose}>
       <input
-        className="paper-input"
+        className="desk-input"
         type="text"
         role="combobox"
         aria-label="Find or go to"
@@ -136,7 +136,7 @@ function Found({ item, sought }: { item: FoundItem; sought: string }) {
           <Marked text={words} sought={sought} />
         </span>
         {more && (
-          <span className="desk-soft">
+          <span className="text-soft">
             <Marked text={more} sought={sought} />
           </span>
         )}

@@ -92,8 +92,13 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           </div>
         ))}
       </div>
-      <label className="desk-check">
-        <input type="checkbox" checked={areOn} onChange={({ target }) => switchKeys(target.checked)} />
+      <label className="flex min-h-12 items-center gap-3">
+        <input
+          type="checkbox"
+          className="desk-tick"
+          checked={areOn}
+          onChange={({ target }) => switchKeys(target.checked)}
+        />
         Single keys are on
       </label>
       <button type="button" className="desk-button line" onClick={onClose}>

@@ -54,3 +54,13 @@ export const StageShape = ({ of }: { of: keyof typeof SHAPES }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this file.
   <svg className="desk-shape" viewBox="0 0 20 20" aria-hidden="true" dangerouslySetInnerHTML={SHAPES[of]} />
 );
+
+type StageProps = { of: keyof typeof SHAPES; words?: string | undefined };
+
+/** The shape with its word. */
+export const Stage = ({ of, words = STAGE_WORDS[of as OrderStage] }: StageProps) => (
+  <span className="inline-flex items-center gap-2 whitespace-nowrap font-semibold">
+    <StageShape of={of} />
+    {words}
+  </span>
+);

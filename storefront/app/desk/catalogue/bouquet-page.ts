@@ -1,5 +1,5 @@
 import type { DeskPage } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
+import { readText } from '../ui/read-form.tsx';
 import { type BouquetData, BouquetView } from './bouquet-view.tsx';
 import { toContent } from './draft.ts';
 import { readDraft } from './read-draft.ts';

@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
-import { Form, Link, useNavigate } from 'react-router';
+import { Form, useNavigate } from 'react-router';
 import type { Bouquet, CatalogueWords } from '#contract/desk-catalogue.ts';
 import type { Me } from '#contract/staff.ts';
 import type { Refused } from '../desk-page.ts';
-import { RefusedWords } from '../paper/form-parts.tsx';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
+import { AnswersTo } from '../ui/answers.tsx';
+import { Columns } from '../ui/columns.tsx';
+import { Page } from '../ui/page.tsx';
+import { Refusals, Said } from '../ui/said.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { OccasionFields, WhenFields, WordFields } from './editor-fields.tsx';
 import { JUST_SAVED, LeaveDialog } from './leave-dialog.tsx';
@@ -55,10 +58,7 @@ function BouquetEditor({ data: { bouquet, words }, me, refused, typed, say, onSa
   // Without scripts nothing can be waited for or chosen: saving is.
   const reason = editing.isRestored ? whyNotYet({ isWaiting: photos.isWaiting, isOpen: open.length > 0 }) : undefined;
   return (
-    <section className="desk-page">
-      <Link className="paper-crumb" to="/desk/catalogue">
-        ‹ Catalogue
-      </Link>
+    <>
       <Form
         method="post"
         className="ed"
@@ -71,54 +71,57 @@ function BouquetEditor({ data: { bouquet, words }, me, refused, typed, say, onSa
         }}
       >
         <input type="hidden" name="version" value={base?.version ?? ''} />
-        <div className="desk-top">
-          <div>
-            <h1>{draft.name.trim() || (bouquet ? bouquet.name : 'New bouquet')}</h1>
-            <p className="desk-soft" role="status">
-              {describeState(base, changed.length)}
-            </p>
-          </div>
-          <div className="desk-acts">
-            <label className="ed-status">
-              <span className="sr-only">In the shop</span>
-              <select
-                className="paper-input"
-                name="status"
-                value={draft.status}
-                onChange={({ currentTarget }) => change({ status: currentTarget.value as typeof draft.status })}
+        <Page
+          title={draft.name.trim() || (bouquet ? bouquet.name : 'New bouquet')}
+          crumb={{ to: '/desk/catalogue', words: 'Catalogue' }}
+          lead={<span role="status">{describeState(base, changed.length)}</span>}
+          acts={
+            <div className="desk-acts">
+              <label>
+                <span className="sr-only">In the shop</span>
+                <select
+                  className="desk-input min-w-32.5"
+                  name="status"
+                  value={draft.status}
+                  onChange={({ currentTarget }) => change({ status: currentTarget.value as typeof draft.status })}
+                >
+                  <option value="on_sale">On sale</option>
+                  <option value="sold_out">Sold out</option>
+                  <option value="withdrawn">Hidden</option>
+                </select>
+              </label>
+              {hasChanges && (
+                <button type="button" className="desk-button plain" onClick={editing.leaveChanges}>
+                  Leave changes
+                </button>
+              )}
+              <button
+                type="submit"
+                className="desk-button aria-disabled:cursor-not-allowed aria-disabled:bg-deep aria-disabled:text-mute"
+                aria-disabled={isSaving || reason !== undefined}
               >
-                <option value="on_sale">On sale</option>
-                <option value="sold_out">Sold out</option>
-                <option value="withdrawn">Hidden</option>
-              </select>
-            </label>
-            {hasChanges && (
-              <button type="button" className="desk-button plain" onClick={editing.leaveChanges}>
-                Leave changes
+                {isSaving ? 'Saving…' : 'Save'}
               </button>
-            )}
-            <button type="submit" className="desk-button" aria-disabled={isSaving || reason !== undefined}>
-              {isSaving ? 'Saving…' : 'Save'}
-            </button>
-          </div>
-        </div>
-        {reason && hasChanges && <p className="ed-reason">{reason}</p>}
-        {!editing.isKept && <p className="desk-refused">This device keeps nothing: save before you leave the page.</p>}
-        <RefusedWords refused={errors} fields={[...Object.keys(errors).filter(isField), 'current']} />
-        <ConflictPanel base={base} draft={draft} open={open} taken={taken} onChoose={editing.choose} />
-        <div className="ed-columns">
-          <div className="ed-stack">
-            <PhotoSection draft={draft} change={change} photos={photos} errors={errors} />
-            <WordFields draft={draft} change={change} words={words} errors={errors} isNew={!bouquet} />
-            <RecipeTable draft={draft} change={change} words={words} errors={errors} photos={photos} />
-            <OccasionFields draft={draft} change={change} words={words} errors={errors} />
-            <WhenFields draft={draft} change={change} errors={errors} />
-          </div>
-          <Preview draft={draft} colours={base?.colours ?? []} />
-        </div>
+            </div>
+          }
+        >
+          {reason && hasChanges && <p className="desk-warn -mt-2 mb-3 text-body">{reason}</p>}
+          {!editing.isKept && <Said look="refused">This device keeps nothing: save before you leave the page.</Said>}
+          <Refusals refused={errors} fields={Object.keys(errors).filter(isField)} />
+          <ConflictPanel base={base} draft={draft} open={open} taken={taken} onChoose={editing.choose} />
+          <AnswersTo refused={errors}>
+            <Columns side="narrow" label="Preview" aside={<Preview draft={draft} colours={base?.colours ?? []} />}>
+              <PhotoSection draft={draft} change={change} photos={photos} errors={errors} />
+              <WordFields draft={draft} change={change} words={words} isNew={!bouquet} />
+              <RecipeTable draft={draft} change={change} words={words} errors={errors} photos={photos} />
+              <OccasionFields draft={draft} change={change} words={words} />
+              <WhenFields draft={draft} change={change} />
+            </Columns>
+          </AnswersTo>
+        </Page>
       </Form>
       <LeaveDialog changes={changed.length} hasChanges={hasChanges} onLeaveChanges={editing.leaveChanges} />
-    </section>
+    </>
   );
 }
 

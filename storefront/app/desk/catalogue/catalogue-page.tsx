@@ -3,7 +3,7 @@ import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import { readPounds } from '#contract/money.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { readBack, readText } from '../paper/form-parts.tsx';
+import { readBack, readText } from '../ui/read-form.tsx';
 import { type CatalogueData, CatalogueView } from './catalogue-view.tsx';
 
 const readId = (text: string | null): number | undefined => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : undefined);

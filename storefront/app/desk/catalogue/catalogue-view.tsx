@@ -14,8 +14,10 @@ import type { Me } from '#contract/staff.ts';
 import type { Refused } from '../desk-page.ts';
 import { LineBroken } from '../line-broken.tsx';
 import { BouquetPicture } from '../paper/bouquet-picture.tsx';
-import { RefusedWords } from '../paper/form-parts.tsx';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
+import { Page } from '../ui/page.tsx';
+import { Refusals } from '../ui/said.tsx';
+import { Empty, Pager } from '../ui/table.tsx';
 import { useFresh } from '../use-fresh.ts';
 import { PriceCell, PriceForm } from './price-cell.tsx';
 import { SaleSwitch } from './sale-switch.tsx';
@@ -53,24 +55,23 @@ export function CatalogueView({ data: loaded, me, refused }: Props) {
   const prices = usePrices({ ...changed, priced: loaded.priced });
   const { counts, bouquets, has_more: hasMore } = data;
   return (
-    <section className="desk-page">
-      <LineBroken isBroken={isBroken} />
-      <div className="desk-top">
-        <div>
-          <h1>Catalogue</h1>
-          <p className="desk-soft">
-            {countWords(counts.all ?? 0)}, {(counts.on_sale ?? 0).toLocaleString('en-GB')} on sale.{' '}
-            {edits && 'A new price holds at once: open carts follow it, paid orders never change.'}
-          </p>
-        </div>
-        {edits && <Acts />}
-      </div>
-      <RefusedWords refused={refused} />
+    <Page
+      title="Catalogue"
+      above={<LineBroken isBroken={isBroken} />}
+      lead={
+        <>
+          {countWords(counts.all ?? 0)}, {(counts.on_sale ?? 0).toLocaleString('en-GB')} on sale.{' '}
+          {edits && 'A new price holds at once: open carts follow it, paid orders never change.'}
+        </>
+      }
+      acts={edits && <Acts />}
+    >
+      <Refusals refused={refused} />
       <Tools data={loaded} counts={counts} />
       {bouquets.length === 0 ? (
-        <p className="paper-empty">{loaded.find ? 'No bouquet is called that.' : 'There is no bouquet here.'}</p>
+        <Empty>{loaded.find ? 'No bouquet is called that.' : 'There is no bouquet here.'}</Empty>
       ) : (
-        <table className="paper-table cat-table">
+        <table className="desk-rows cat-table">
           <thead>
             <tr>
               <th colSpan={2}>Bouquet</th>
@@ -96,13 +97,11 @@ export function CatalogueView({ data: loaded, me, refused }: Props) {
           ))}
         </table>
       )}
-      {hasMore && (
-        <Link className="desk-button line cat-more" to={addressOf(loaded, { before: String(bouquets.at(-1)?.id) })}>
-          Older ones
-        </Link>
-      )}
+      <Pager
+        after={hasMore && { to: addressOf(loaded, { before: String(bouquets.at(-1)?.id) }), words: 'Older ones' }}
+      />
       <DeskToastView toast={toast} onClose={close} />
-    </section>
+    </Page>
   );
 }
 
@@ -146,7 +145,7 @@ function Tools({ data, counts }: { data: CatalogueData; counts: CatalogueData['c
           <path d="m15.5 15.5 5 5" />
         </svg>
         <input
-          className="paper-input"
+          className="desk-input rounded-round pl-11.5"
           type="search"
           name="find"
           aria-label="Find a bouquet"
@@ -194,7 +193,7 @@ function Row({ bouquet, edits, prices, switches, back, list }: RowProps) {
     <tbody className={isPriced ? 'on' : undefined}>
       <tr>
         <td className="cat-shot">
-          <BouquetPicture picture={picture} width={160} alt="" />
+          <BouquetPicture picture={picture} width={160} alt="" className="h-11.75 w-9.5" />
         </td>
         <td>
           {edits ? (
@@ -206,14 +205,14 @@ function Row({ bouquet, edits, prices, switches, back, list }: RowProps) {
           )}
           <span className="cat-code">{bouquet.item_code}</span>
         </td>
-        <td className="cat-wide desk-soft">{bouquet.category}</td>
-        <td className="cat-wide number desk-soft">{bouquet.stems}</td>
+        <td className="cat-wide text-soft">{bouquet.category}</td>
+        <td className="cat-wide number text-soft">{bouquet.stems}</td>
         <td className="cat-wide number">{bouquet.sold.toLocaleString('en-GB')}</td>
         <td className="number">
           {edits ? <PriceCell bouquet={bouquet} prices={prices} list={list} /> : formatPounds(bouquet.prices.standard)}
         </td>
-        <td className="cat-wide number desk-soft">{orDash(bouquet.prices.large)}</td>
-        <td className="cat-wide number desk-soft">{orDash(bouquet.prices.grand)}</td>
+        <td className="cat-wide number text-soft">{orDash(bouquet.prices.large)}</td>
+        <td className="cat-wide number text-soft">{orDash(bouquet.prices.grand)}</td>
         <td className="cat-in-shop">
           <SaleSwitch bouquet={bouquet} switches={switches} back={back} />
         </td>

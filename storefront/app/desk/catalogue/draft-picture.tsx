@@ -5,7 +5,7 @@ import type { Photos } from './use-photos.ts';
 /** A photo of a draft: its picture, or how far it is. */
 export function DraftPicture({ photo, photos }: { photo: DraftPhoto; photos: Photos }) {
   const { picture, photo: sent = 0 } = photo;
-  if (picture) return <BouquetPicture picture={picture} width={360} alt="" />;
+  if (picture) return <BouquetPicture picture={picture} width={360} alt="" className="aspect-4/5 w-full" />;
   const reason = photos.failed.get(sent);
   return (
     <div className="ed-making" role="status">

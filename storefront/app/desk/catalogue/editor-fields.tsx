@@ -1,189 +1,136 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BOUQUET_LIMITS as MOST } from '#contract/bouquet-limits.ts';
 import type { CatalogueWords } from '#contract/desk-catalogue.ts';
 import { DayInput } from '../day-input.tsx';
+import { Field } from '../ui/field.tsx';
 import type { Draft } from './draft.ts';
-import { Field } from './field.tsx';
-import type { Errors } from './use-editing.ts';
+import { EditorSection } from './editor-section.tsx';
 
 type Props = {
   draft: Draft;
   change(changes: Partial<Draft>): void;
   words: CatalogueWords;
-  errors: Errors;
   isNew: boolean;
 };
 
+/** The fields whose value is a text. */
+type Text = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft];
+type Line = {
+  of: Text;
+  /** As the shop names it when it refuses. */
+  name: string;
+  label: string;
+  most?: number;
+  kind?: 'long' | 'day' | 'count';
+  rows?: number;
+  note?: string;
+  hint?: string;
+  isWide?: boolean;
+};
+
+const WORDS: Line[] = [
+  { of: 'name', name: 'name', label: 'Name', most: MOST.name },
+  { of: 'category', name: 'category', label: 'Category', most: MOST.category },
+  {
+    of: 'desc',
+    name: 'desc',
+    label: 'One line',
+    most: MOST.summary,
+    isWide: true,
+    hint: 'Stands on the card and in search results.',
+  },
+  { of: 'description', name: 'description', label: 'Description', most: MOST.description, kind: 'long', rows: 4 },
+  { of: 'presentation', name: 'presentation', label: 'Wrapping', most: MOST.presentation },
+  { of: 'size', name: 'size', label: 'Size in words', most: MOST.size },
+  { of: 'care', name: 'care', label: 'Care', most: MOST.care, kind: 'long', rows: 2 },
+];
+const CODE: Line = { of: 'itemCode', name: 'item_code', label: 'Code', note: '(never changes)', most: MOST.itemCode };
+
+const WHEN: Line[] = [
+  {
+    of: 'availableFrom',
+    name: 'available_from',
+    label: 'From',
+    note: '(delivery day; empty: at once)',
+    kind: 'day',
+  },
+  { of: 'availableUntil', name: 'available_until', label: 'Until', note: '(empty: always)', kind: 'day' },
+  {
+    of: 'mostPerDay',
+    name: 'most_per_day',
+    label: 'At most a day',
+    note: '(empty: as many as the day holds)',
+    kind: 'count',
+  },
+];
+
 /** What is said of it. */
-export function WordFields({ draft, change, words, errors, isNew }: Props) {
-  return (
-    <section className="ed-section" aria-labelledby="ed-words">
-      <h2 id="ed-words">Words</h2>
-      <div className="ed-two">
-        {isNew && (
-          <Field label="Code" note="(never changes)" name="item_code" errors={errors}>
-            {(props) => (
-              <input
-                {...props}
-                className="paper-input"
-                maxLength={MOST.itemCode}
-                value={draft.itemCode}
-                onChange={({ currentTarget }) => change({ itemCode: currentTarget.value })}
-              />
-            )}
-          </Field>
-        )}
-        <Field label="Name" name="name" errors={errors}>
-          {(props) => (
-            <input
-              {...props}
-              className="paper-input"
-              maxLength={MOST.name}
-              value={draft.name}
-              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Category" name="category" errors={errors}>
-          {(props) => (
-            <>
-              <input
-                {...props}
-                className="paper-input"
-                maxLength={MOST.category}
-                list="ed-categories"
-                value={draft.category}
-                onChange={({ currentTarget }) => change({ category: currentTarget.value })}
-              />
-              <datalist id="ed-categories">
-                {words.categories.map((category) => (
-                  <option key={category} value={category} />
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
-        <Field
-          label="One line"
-          name="desc"
-          errors={errors}
-          isWide
-          hint={<Count words="Stands on the card and in search results." text={draft.desc} most={MOST.summary} />}
-        >
-          {(props) => (
-            <input
-              {...props}
-              className="paper-input"
-              maxLength={MOST.summary}
-              value={draft.desc}
-              onChange={({ currentTarget }) => change({ desc: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Description" name="description" errors={errors} isWide>
-          {(props) => (
-            <textarea
-              {...props}
-              className="paper-input"
-              rows={4}
-              maxLength={MOST.description}
-              value={draft.description}
-              onChange={({ currentTarget }) => change({ description: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Wrapping" name="presentation" errors={errors}>
-          {(props) => (
-            <input
-              {...props}
-              className="paper-input"
-              maxLength={MOST.presentation}
-              value={draft.presentation}
-              onChange={({ currentTarget }) => change({ presentation: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Size in words" name="size" errors={errors}>
-          {(props) => (
-            <input
-              {...props}
-              className="paper-input"
-              maxLength={MOST.size}
-              value={draft.size}
-              onChange={({ currentTarget }) => change({ size: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Care" name="care" errors={errors} isWide>
-          {(props) => (
-            <textarea
-              {...props}
-              className="paper-input"
-              rows={2}
-              maxLength={MOST.care}
-              value={draft.care}
-              onChange={({ currentTarget }) => change({ care: currentTarget.value })}
-            />
-          )}
-        </Field>
-      </div>
-    </section>
-  );
-}
-
-/** The days on which it can be delivered, and how many. */
-export function WhenFields({ draft, change, errors }: Pick<Props, 'draft' | 'change' | 'errors'>) {
-  return (
-    <section className="ed-section" aria-labelledby="ed-when">
-      <h2 id="ed-when">When it can be bought</h2>
-      <div className="ed-two">
-        <Field label="From" note="(delivery day; empty: at once)" name="available_from" errors={errors}>
-          {(props) => (
-            <DayInput
-              {...props}
-              className="paper-input"
-              value={draft.availableFrom}
-              onChange={({ currentTarget }) => change({ availableFrom: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Until" note="(empty: always)" name="available_until" errors={errors}>
-          {(props) => (
-            <DayInput
-              {...props}
-              className="paper-input"
-              value={draft.availableUntil}
-              onChange={({ currentTarget }) => change({ availableUntil: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="At most a day" note="(empty: as many as the day holds)" name="most_per_day" errors={errors}>
-          {(props) => (
-            <input
-              {...props}
-              inputMode="numeric"
-              className="paper-input"
-              value={draft.mostPerDay}
-              onChange={({ currentTarget }) => change({ mostPerDay: currentTarget.value })}
-            />
-          )}
-        </Field>
-      </div>
-    </section>
-  );
-}
-
-const Count = ({ words, text, most }: { words: string; text: string; most: number }) => (
-  <p className="paper-ends">
-    <span>{words}</span>
-    <span>
-      {text.length} / {most}
-    </span>
-  </p>
+export const WordFields = ({ draft, change, words, isNew }: Props) => (
+  <EditorSection title="Words" id="ed-words">
+    <Lines lines={isNew ? [CODE, ...WORDS] : WORDS} draft={draft} change={change} />
+    <datalist id="ed-category">
+      {words.categories.map((category) => (
+        <option key={category} value={category} />
+      ))}
+    </datalist>
+  </EditorSection>
 );
 
+/** The days on which it can be delivered, and how many. */
+export const WhenFields = ({ draft, change }: Pick<Props, 'draft' | 'change'>) => (
+  <EditorSection title="When it can be bought" id="ed-when">
+    <Lines lines={WHEN} draft={draft} change={change} />
+  </EditorSection>
+);
+
+const Lines = ({ lines, draft, change }: Pick<Props, 'draft' | 'change'> & { lines: Line[] }) => (
+  <div className="grid gap-x-4 gap-y-3.5 pt-3 phone:grid-cols-2">
+    {lines.map((line) => (
+      <LineField key={line.of} line={line} value={draft[line.of]} onType={(typed) => change({ [line.of]: typed })} />
+    ))}
+  </div>
+);
+
+type LineProps = { line: Line; value: string; onType(typed: string): void };
+
+function LineField({ line: { name, label, note, hint, most, kind, rows, isWide }, value, onType }: LineProps) {
+  const counted: ReactNode = hint && (
+    <span className="flex justify-between gap-3">
+      <span>{hint}</span>
+      <span>
+        {value.length} / {most}
+      </span>
+    </span>
+  );
+  return (
+    <Field
+      name={name}
+      label={label}
+      note={note}
+      {...(hint && { hint: counted })}
+      className={isWide || kind === 'long' ? 'col-span-full' : ''}
+    >
+      {(field) => {
+        const typed = {
+          ...{ ...field, value, maxLength: most },
+          onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onType(currentTarget.value),
+        };
+        if (kind === 'long') return <textarea {...typed} rows={rows} />;
+        if (kind === 'day') return <DayInput {...typed} />;
+        return (
+          <input
+            {...typed}
+            {...(kind === 'count' && { inputMode: 'numeric' as const })}
+            {...(name === 'category' && { list: 'ed-category' })}
+          />
+        );
+      }}
+    </Field>
+  );
+}
+
 /** Those that bouquets have already, and another. */
-export function OccasionFields({ draft, change, words, errors }: Omit<Props, 'isNew'>) {
+export function OccasionFields({ draft, change, words }: Omit<Props, 'isNew'>) {
   const [another, setAnother] = useState('');
   const all = [...new Set([...words.occasions, ...draft.occasions])];
   const add = () => {
@@ -192,13 +139,13 @@ export function OccasionFields({ draft, change, words, errors }: Omit<Props, 'is
     setAnother('');
   };
   return (
-    <section className="ed-section" aria-labelledby="ed-occasions">
-      <h2 id="ed-occasions">Occasions</h2>
-      <div className="desk-chips ed-occasions">
+    <EditorSection title="Occasions" id="ed-occasions">
+      <div className="desk-chips pt-3">
         {all.map((occasion) => (
-          <label key={occasion} className="desk-chip ed-chip">
+          <label key={occasion} className="desk-chip relative has-checked:border-leaf-700 has-checked:bg-sage">
             <input
               type="checkbox"
+              className="desk-tick size-4.5"
               name="occasion"
               value={occasion}
               checked={draft.occasions.includes(occasion)}
@@ -214,13 +161,12 @@ export function OccasionFields({ draft, change, words, errors }: Omit<Props, 'is
           </label>
         ))}
       </div>
-      <div className="ed-another">
-        <Field label="Another occasion" name="occasions" errors={errors}>
+      <div className="mt-3 flex flex-wrap items-end gap-2.5">
+        <Field label="Another occasion" name="occasions" className="flex-[0_1_260px]">
           {({ name: _name, ...props }) => (
             <input
               {...props}
               name="occasion"
-              className="paper-input"
               maxLength={MOST.occasion}
               value={another}
               onChange={({ currentTarget }) => setAnother(currentTarget.value)}
@@ -236,6 +182,6 @@ export function OccasionFields({ draft, change, words, errors }: Omit<Props, 'is
           Add it
         </button>
       </div>
-    </section>
+    </EditorSection>
   );
 }

@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type CatalogueChange, type ImportedCatalogue, MAX_CATALOGUE_FILE } from '#contract/desk-catalogue.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { send, toRefusal } from '../send.ts';
+import { Flag } from '../ui/flag.tsx';
+import { Page } from '../ui/page.tsx';
+import { Slip } from '../ui/slip.tsx';
+import { EditorSection } from './editor-section.tsx';
 
 /** The catalogue by file: out for a spreadsheet, and back after a look at what it changes. */
 export const catalogueFilePage: DeskPage<null> = {
@@ -53,82 +56,79 @@ function FileView() {
   }
 
   return (
-    <section className="desk-page cat-file">
-      <Link className="paper-crumb" to="/desk/catalogue">
-        ‹ Catalogue
-      </Link>
-      <h1>Catalogue by file</h1>
-      <div className="ed-section">
-        <h2>Take it out</h2>
-        <p>Every bouquet, hidden ones too, with sizes and recipes. Pictures are named by their ids.</p>
-        <p className="desk-acts">
-          <a className="desk-button line" href="/api/desk/catalogue/file/?format=csv" download>
-            CSV, for a spreadsheet
-          </a>
-          <a className="desk-button line" href="/api/desk/catalogue/file/?format=json" download>
-            JSON
-          </a>
-        </p>
-      </div>
-      <div className="ed-section">
-        <h2>Bring it back</h2>
-        <p>
-          You see first what would change. Bouquets that the file does not name stay as they are. Photos are added in
-          the editor.
-        </p>
-        <label className="desk-button line ed-choose">
-          {isBusy ? 'Reading…' : 'Choose a file'}
-          <input
-            type="file"
-            className="sr-only"
-            accept=".csv,.json"
-            disabled={isBusy}
-            onChange={({ currentTarget }) => {
-              void choose(currentTarget.files?.[0]);
-              currentTarget.value = '';
-            }}
-          />
-        </label>
-        <noscript>
-          <p>This needs scripts. The command line imports files, too.</p>
-        </noscript>
-        <div role="status">{outcome && <Outcome outcome={outcome} />}</div>
-        {problems.length > 0 && (
-          <div className="desk-refused" role="alert">
-            <p>
-              {isUnknown
-                ? 'We do not know whether it was done. Choose the file again: you see what is still to change.'
-                : 'Nothing was changed.'}
-            </p>
-            <ul>
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {outcome && sent && !outcome.is_done && outcome.added + outcome.changed > 0 && (
-          <p className="desk-acts">
-            <button
-              type="button"
-              className="desk-button"
-              disabled={isBusy}
-              onClick={() => void post(sent, outcome.key)}
-            >
-              {[
-                outcome.changed > 0 && `Change ${outcome.changed.toLocaleString('en-GB')}`,
-                outcome.added > 0 && `${outcome.changed > 0 ? 'add' : 'Add'} ${outcome.added.toLocaleString('en-GB')}`,
-              ]
-                .filter(Boolean)
-                .join(' and ')}
-            </button>
-            <button type="button" className="desk-button plain" onClick={() => setOutcome(undefined)}>
-              Leave it
-            </button>
+    <Page title="Catalogue by file" crumb={{ to: '/desk/catalogue', words: 'Catalogue' }}>
+      <div className="grid max-w-225 gap-5.5">
+        <EditorSection title="Take it out" id="take-out">
+          <p>Every bouquet, hidden ones too, with sizes and recipes. Pictures are named by their ids.</p>
+          <p className="desk-acts mt-3">
+            <a className="desk-button line" href="/api/desk/catalogue/file/?format=csv" download>
+              CSV, for a spreadsheet
+            </a>
+            <a className="desk-button line" href="/api/desk/catalogue/file/?format=json" download>
+              JSON
+            </a>
           </p>
-        )}
+        </EditorSection>
+        <EditorSection title="Bring it back" id="bring-back">
+          <p>
+            You see first what would change. Bouquets that the file does not name stay as they are. Photos are added in
+            the editor.
+          </p>
+          <label className="desk-button line relative my-3 focus-within:outline-2 focus-within:outline-leaf-700 focus-within:outline-offset-3">
+            {isBusy ? 'Reading…' : 'Choose a file'}
+            <input
+              type="file"
+              className="sr-only"
+              accept=".csv,.json"
+              disabled={isBusy}
+              onChange={({ currentTarget }) => {
+                void choose(currentTarget.files?.[0]);
+                currentTarget.value = '';
+              }}
+            />
+          </label>
+          <noscript>
+            <p>This needs scripts. The command line imports files, too.</p>
+          </noscript>
+          <div role="status">{outcome && <Outcome outcome={outcome} />}</div>
+          {problems.length > 0 && (
+            <div className="desk-refused" role="alert">
+              <p>
+                {isUnknown
+                  ? 'We do not know whether it was done. Choose the file again: you see what is still to change.'
+                  : 'Nothing was changed.'}
+              </p>
+              <ul>
+                {problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {outcome && sent && !outcome.is_done && outcome.added + outcome.changed > 0 && (
+            <p className="desk-acts mt-3">
+              <button
+                type="button"
+                className="desk-button"
+                disabled={isBusy}
+                onClick={() => void post(sent, outcome.key)}
+              >
+                {[
+                  outcome.changed > 0 && `Change ${outcome.changed.toLocaleString('en-GB')}`,
+                  outcome.added > 0 &&
+                    `${outcome.changed > 0 ? 'add' : 'Add'} ${outcome.added.toLocaleString('en-GB')}`,
+                ]
+                  .filter(Boolean)
+                  .join(' and ')}
+              </button>
+              <button type="button" className="desk-button plain" onClick={() => setOutcome(undefined)}>
+                Leave it
+              </button>
+            </p>
+          )}
+        </EditorSection>
       </div>
-    </section>
+    </Page>
   );
 }
 
@@ -136,29 +136,30 @@ function Outcome({ outcome }: { outcome: ImportedCatalogue }) {
   const { is_done: isDone, added, changed, unchanged, changes, unused } = outcome;
   const more = added + changed - changes.length;
   return (
-    <div className="paper-slip cat-outcome">
+    <Slip as="div" className="[&_li]:border-line [&_li]:border-t [&_li]:py-2">
       <p>
         <b>{isDone ? 'Done. ' : 'This would happen: '}</b>
         {inWords(changed)} {isDone ? 'changed' : 'to change'}, {inWords(added)} new, {inWords(unchanged)} as they{' '}
         {isDone ? 'were' : 'are'}.
       </p>
-      {unused.length > 0 && <p className="paper-warn">Not used: {unused.join(', ')}.</p>}
+      {unused.length > 0 && <p className="desk-warn">Not used: {unused.join(', ')}.</p>}
       <ul>
         {changes.map((change) => (
           <Change key={change.item_code} change={change} />
         ))}
       </ul>
       {more > 0 && <p>and {more.toLocaleString('en-GB')} more</p>}
-    </div>
+    </Slip>
   );
 }
 
 const Change = ({ change: { item_code, name, is_new, fields } }: { change: CatalogueChange }) => (
   <li>
-    <b>{name}</b> <span className="desk-mute">{item_code}</span> {is_new && <span className="desk-flag">New</span>}
+    <b>{name}</b> <span className="desk-mute">{item_code}</span> {is_new && <Flag>New</Flag>}
     {fields.map((field) => (
-      <p key={field.name} className="paper-small">
-        {field.name}: <del>{field.before}</del> <ins>{field.after}</ins>
+      <p key={field.name} className="text-small">
+        {field.name}: <del className="text-mute">{field.before}</del>{' '}
+        <ins className="font-semibold no-underline">{field.after}</ins>
       </p>
     ))}
   </li>

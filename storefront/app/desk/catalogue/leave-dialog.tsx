@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { Dialog } from '../ui/dialog.tsx';
 
 /** The state of the address that follows saving a new bouquet: nothing is left behind there. */
 export const JUST_SAVED = 'saved';
@@ -12,23 +12,15 @@ export function LeaveDialog({ changes, hasChanges, onLeaveChanges }: Props) {
     ({ currentLocation, nextLocation }) =>
       hasChanges && currentLocation.pathname !== nextLocation.pathname && nextLocation.state !== JUST_SAVED,
   );
-  const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = blocker.state === 'blocked';
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
   return (
-    <dialog
-      ref={dialog}
-      className="desk-dialog"
-      aria-labelledby="leave-title"
-      onCancel={() => blocker.reset?.()}
-      onClose={() => blocker.state === 'blocked' && blocker.reset()}
+    <Dialog
+      isOpen={isOpen}
+      title={changes === 1 ? '1 change is not saved' : `${changes} changes are not saved`}
+      onClose={() => blocker.reset?.()}
     >
-      <h2 id="leave-title">{changes === 1 ? '1 change is not saved' : `${changes} changes are not saved`}</h2>
       <p>They can stay on this device until you come back.</p>
-      <div className="desk-acts ed-leave">
+      <div className="desk-acts mt-2">
         <button type="button" className="desk-button" onClick={() => blocker.reset?.()}>
           Stay here
         </button>
@@ -46,6 +38,6 @@ export function LeaveDialog({ changes, hasChanges, onLeaveChanges }: Props) {
           Leave without them
         </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

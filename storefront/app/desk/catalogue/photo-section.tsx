@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { LEAST_PHOTO, BOUQUET_LIMITS as MOST } from '#contract/bouquet-limits.ts';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
-import { FieldRefused } from '../paper/form-parts.tsx';
+import { Wrong } from '../ui/field.tsx';
 import type { Draft, DraftPhoto } from './draft.ts';
 import { DraftPicture } from './draft-picture.tsx';
+import { EditorSection } from './editor-section.tsx';
 import { SendingPhotos } from './sending-photos.tsx';
 import type { Errors } from './use-editing.ts';
 import type { Photos } from './use-photos.ts';
@@ -39,9 +40,8 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
     });
   };
   return (
-    <section className="ed-section" aria-labelledby="ed-photos" ref={section}>
-      <h2 id="ed-photos">Photos</h2>
-      <FieldRefused refused={errors} name="pictures" id="ed-photos-words" />
+    <EditorSection title="Photos" id="ed-photos" ref={section}>
+      <Wrong name="pictures" id="ed-photos-words" />
       <ul className="ed-photos">
         {list.map((photo, index) => (
           <li
@@ -98,7 +98,7 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
               </button>
             </div>
             <textarea
-              className="paper-input"
+              className="desk-input"
               name="alt"
               rows={3}
               required
@@ -129,7 +129,7 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
               }}
             >
               <b>Drop a photo here</b>
-              <span className="desk-soft paper-small">
+              <span className="text-small text-soft">
                 or press to choose. JPEG, PNG, WebP or HEIC, portrait, at least {LEAST_PHOTO.width} ×{' '}
                 {LEAST_PHOTO.height}, at most {MAX_PHOTO_BYTES / 1024 / 1024} MB.
               </span>
@@ -153,6 +153,6 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
       <noscript>
         <p>Photos are sent by a script: this browser runs none.</p>
       </noscript>
-    </section>
+    </EditorSection>
   );
 }

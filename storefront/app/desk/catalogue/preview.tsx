@@ -1,6 +1,7 @@
 import { formatPounds, readPounds } from '#contract/money.ts';
 import { SIZES } from '#contract/sizes.ts';
 import { BouquetPicture } from '../paper/bouquet-picture.tsx';
+import { Slip } from '../ui/slip.tsx';
 import { type Draft, stemsOf } from './draft.ts';
 import { SIZE_NAMES } from './size-names.ts';
 
@@ -8,23 +9,29 @@ import { SIZE_NAMES } from './size-names.ts';
 export function Preview({ draft, colours }: { draft: Draft; colours: string[] }) {
   const first = draft.photos[0];
   return (
-    <aside className="ed-preview" aria-label="Preview">
-      <p className="desk-soft ed-strong">In the shop, as you type</p>
-      <div className="ed-card">
-        <BouquetPicture picture={first?.picture ?? null} width={360} alt={first?.alt ?? ''} />
-        <h3>{draft.name || 'No name yet'}</h3>
-        <p className="desk-soft">{draft.desc}</p>
-        <p className="ed-card-row">
+    <div className="grid min-w-0 gap-4 bench:sticky bench:top-4">
+      <p className="font-semibold text-small text-soft">In the shop, as you type</p>
+      <div className="max-w-75">
+        <BouquetPicture
+          picture={first?.picture ?? null}
+          width={360}
+          alt={first?.alt ?? ''}
+          className="aspect-4/5 w-full"
+        />
+        <h3 className="mt-3.5 font-serif text-slip">{draft.name || 'No name yet'}</h3>
+        <p className="text-soft">{draft.desc}</p>
+        <p className="mt-2.5 flex items-center justify-between gap-3">
           <b>{priceWords(draft)}</b>
-          <span className="ed-add">{draft.status === 'on_sale' ? 'Add to Cart' : 'Sold out'}</span>
+          <span className="rounded-round border-[1.5px] border-leaf-700 px-4.5 py-2.5 font-semibold text-leaf-700 text-small">
+            {draft.status === 'on_sale' ? 'Add to Cart' : 'Sold out'}
+          </span>
         </p>
-        {draft.status === 'withdrawn' && <p className="paper-warn">Hidden: nobody sees it in the shop.</p>}
+        {draft.status === 'withdrawn' && <p className="desk-warn">Hidden: nobody sees it in the shop.</p>}
         {colours.length > 0 && (
           <p className="desk-mute">Found by colour: {colours.join(', ')}, from the names of its flowers.</p>
         )}
       </div>
-      <div className="paper-slip">
-        <h2>Before it goes live</h2>
+      <Slip as="div" title="Before it goes live">
         <ul className="ed-checks">
           {listChecks(draft).map(({ words, state }) => (
             <li key={words} className={state}>
@@ -33,8 +40,8 @@ export function Preview({ draft, colours }: { draft: Draft; colours: string[] })
             </li>
           ))}
         </ul>
-      </div>
-    </aside>
+      </Slip>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import type { ListedBouquet } from '#contract/desk-catalogue.ts';
 import { formatPounds, readPounds } from '#contract/money.ts';
-import { Back } from '../paper/form-parts.tsx';
+import { Back } from '../ui/read-form.tsx';
 import type { usePrices } from './use-prices.ts';
 
 type Props = { bouquet: ListedBouquet; prices: ReturnType<typeof usePrices> };
@@ -40,7 +40,7 @@ export function PriceCell({ bouquet, prices, list }: Props & { list: Chosen }) {
   }
   return (
     <input
-      className="paper-input cat-money"
+      className="desk-input cat-money"
       form={formOf(bouquet)}
       name="price"
       inputMode="decimal"

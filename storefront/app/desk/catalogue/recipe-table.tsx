@@ -5,6 +5,7 @@ import { formatPounds, readPounds } from '#contract/money.ts';
 import { SIZES, type Size } from '#contract/sizes.ts';
 import { CrossIcon } from '../icons.tsx';
 import { type Draft, type DraftSize, type DraftStem, emptyStem, stemsOf } from './draft.ts';
+import { EditorSection } from './editor-section.tsx';
 import { SIZE_NAMES } from './size-names.ts';
 import { SizePhotos } from './size-photos.tsx';
 import type { Errors } from './use-editing.ts';
@@ -56,12 +57,11 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
   });
   const isBad = (size: Size, field: string) => (size === 'standard' ? errors[field] : errors[size]) !== undefined;
   return (
-    <section className="ed-section" aria-labelledby="ed-recipe">
-      <h2 id="ed-recipe">Sizes, prices and recipe</h2>
-      <p className="desk-field-error" id="ed-recipe-words">
+    <EditorSection title="Sizes, prices and recipe" id="ed-recipe">
+      <p className="font-semibold text-error text-small" id="ed-recipe-words">
         {said.join(' ')}
       </p>
-      <table className="paper-table ed-recipe">
+      <table className="desk-rows ed-recipe">
         <thead>
           <tr>
             <th>
@@ -96,7 +96,7 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
             {SIZES.map((size) => (
               <td key={size} className="number">
                 <input
-                  className="paper-input"
+                  className="desk-input"
                   name={`price-${size}`}
                   inputMode="decimal"
                   aria-label={`Price, ${size}`}
@@ -113,10 +113,10 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
           {draft.recipe.map((stem, place) => (
             <tr key={stem.key}>
               <th scope="row">
-                <div className="ed-stem">
+                <div className="flex items-center">
                   <input
                     id={`flower-${stem.key}`}
-                    className="paper-input ed-flower"
+                    className="desk-input ed-flower"
                     name="flower"
                     list="ed-flowers"
                     aria-label="Flower"
@@ -145,7 +145,7 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
               {SIZES.map((size) => (
                 <td key={size} className="number">
                   <input
-                    className="paper-input"
+                    className="desk-input"
                     name={`count-${size}`}
                     inputMode="numeric"
                     aria-label={`${stem.flower || 'New flower'}, ${size}`}
@@ -179,7 +179,7 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
               {SIZES.map((size) => (
                 <td key={size} className="number">
                   <input
-                    className="paper-input"
+                    className="desk-input"
                     name={`${side}-${size}`}
                     inputMode="numeric"
                     aria-label={`${side === 'height' ? 'Height' : 'Width'}, ${size}`}
@@ -227,7 +227,7 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
         + Add a flower
       </button>
       <SizePhotos draft={draft} setSize={setSize} photos={photos} />
-    </section>
+    </EditorSection>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import type { ListedBouquet } from '#contract/desk-catalogue.ts';
-import { Back } from '../paper/form-parts.tsx';
+import { Flag } from '../ui/flag.tsx';
+import { Back } from '../ui/read-form.tsx';
 import type { useSwitches } from './use-switches.ts';
 
 type Props = { bouquet: ListedBouquet; switches: ReturnType<typeof useSwitches>; back: string };
@@ -8,7 +9,7 @@ type Props = { bouquet: ListedBouquet; switches: ReturnType<typeof useSwitches>;
 /** On sale or sold out. A bouquet that is hidden has no switch: its own page shows it again. */
 export function SaleSwitch({ bouquet, switches, back }: Props) {
   const status = switches.statusOf(bouquet);
-  if (status === 'withdrawn') return <span className="desk-flag plain">Hidden</span>;
+  if (status === 'withdrawn') return <Flag look="plain">Hidden</Flag>;
   const next = status === 'on_sale' ? 'sold_out' : 'on_sale';
   return (
     <Form

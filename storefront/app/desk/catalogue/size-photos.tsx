@@ -12,9 +12,9 @@ type Props = { draft: Draft; setSize(size: Size, changes: Partial<DraftSize>): v
 /** A photo of each size, taken from one place so that they compare. Without one the shop shows the first photo. */
 export function SizePhotos({ draft, setSize, photos }: Props) {
   return (
-    <details className="ed-sizes">
+    <details>
       <summary className="desk-button plain">Photos of the sizes</summary>
-      <p className="desk-soft paper-small">All from the same place, so that they compare. A size may do without.</p>
+      <p className="text-small text-soft">All from the same place, so that they compare. A size may do without.</p>
       <ul className="ed-photos">
         {SIZES.filter((size) => draft.sizes[size].isOn).map((size) => {
           const { photo } = draft.sizes[size];
@@ -27,7 +27,7 @@ export function SizePhotos({ draft, setSize, photos }: Props) {
                   <input type="hidden" name={`photo-${size}`} value={photo.picture?.id ?? ''} />
                   <DraftPicture photo={photo} photos={photos} />
                   <textarea
-                    className="paper-input"
+                    className="desk-input"
                     name={`alt-${size}`}
                     rows={2}
                     maxLength={MOST.alt}
@@ -45,7 +45,7 @@ export function SizePhotos({ draft, setSize, photos }: Props) {
                   </button>
                 </>
               ) : (
-                <label className="desk-button line mid ed-choose">
+                <label className="desk-button line mid relative focus-within:outline-2 focus-within:outline-leaf-700 focus-within:outline-offset-3">
                   Choose<span className="sr-only"> a photo of {size}</span>
                   <input
                     type="file"

@@ -3,7 +3,8 @@ import { Form, Link } from 'react-router';
 import type { MissingOnDay } from '#contract/desk-missing.ts';
 import { countStems, shareStems } from '#contract/share-stems.ts';
 import type { Refused } from '../desk-page.ts';
-import { FieldRefused } from '../paper/form-parts.tsx';
+import { AnswersTo } from '../ui/answers.tsx';
+import { PickField, TickField, Wrong } from '../ui/field.tsx';
 import { useEarly } from '../use-early.ts';
 import { writeLines } from './missing-day-data.ts';
 import { chosenFirst, SOMETHING_ELSE, sayLike } from './offered-flowers.ts';
@@ -61,70 +62,65 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
     setStay(next);
   };
   return (
-    <Form ref={form} method="post" className="desk-decide" preventScrollReset>
-      <input type="hidden" name="day" value={day} />
-      <input type="hidden" name="flower" value={flower} />
-      <input type="hidden" name="lines" value={writeLines(lines)} />
-      <section>
-        <h2>
-          <label htmlFor="missing-left">How many are left</label>
-        </h2>
-        <div className="desk-swap-count">
-          <div className="desk-stepper">
-            <button type="button" aria-label="One fewer left" onClick={() => step(-1)}>
-              −
-            </button>
-            <input
-              id="missing-left"
-              name="left"
-              inputMode="numeric"
-              autoComplete="off"
-              value={left}
-              onChange={({ target }) => setLeft(readCount(target.value))}
-            />
-            <button type="button" aria-label="One more left" onClick={() => step(1)}>
-              +
-            </button>
-          </div>
-          <p aria-live="polite">
-            <b>{left === 0 ? 'None left' : `${left} left`}</b>
-            <br />
-            <span className="desk-soft">{missingWords(left, missing, all)}</span>
-          </p>
-        </div>
-        <fieldset className="desk-instead" aria-describedby="instead-wrong">
-          <legend>Instead</legend>
-          <FieldRefused refused={refused} name="instead" id="instead-wrong" />
-          {offered.map((each, index) => (
-            <label key={each.name} className="desk-pick">
+    <AnswersTo refused={refused}>
+      <Form ref={form} method="post" className="desk-decide" preventScrollReset>
+        <input type="hidden" name="day" value={day} />
+        <input type="hidden" name="flower" value={flower} />
+        <input type="hidden" name="lines" value={writeLines(lines)} />
+        <section>
+          <h2>
+            <label htmlFor="missing-left">How many are left</label>
+          </h2>
+          <div className="desk-swap-count">
+            <div className="desk-stepper">
+              <button type="button" aria-label="One fewer left" onClick={() => step(-1)}>
+                −
+              </button>
               <input
-                type="radio"
+                id="missing-left"
+                name="left"
+                inputMode="numeric"
+                autoComplete="off"
+                value={left}
+                onChange={({ target }) => setLeft(readCount(target.value))}
+              />
+              <button type="button" aria-label="One more left" onClick={() => step(1)}>
+                +
+              </button>
+            </div>
+            <p aria-live="polite">
+              <b>{left === 0 ? 'None left' : `${left} left`}</b>
+              <br />
+              <span className="text-soft">{missingWords(left, missing, all)}</span>
+            </p>
+          </div>
+          <fieldset className="desk-instead grid gap-2" aria-describedby="instead-wrong">
+            <legend>Instead</legend>
+            <Wrong name="instead" id="instead-wrong" />
+            {offered.map((each, index) => (
+              <PickField
+                key={each.name}
                 name="instead"
                 value={each.name}
                 checked={instead === each.name}
                 aria-invalid={(index === 0 && refused?.instead !== undefined) || undefined}
                 onChange={() => setInstead(each.name)}
+                words={each.name}
+                more={sayLike(each)}
               />
-              <span>
-                <b>{each.name}</b>
-                <small>{sayLike(each)}</small>
-              </span>
-            </label>
-          ))}
-          <label className="desk-pick">
-            <input
-              type="radio"
+            ))}
+            <PickField
               name="instead"
               value={SOMETHING_ELSE}
               checked={instead === SOMETHING_ELSE}
               onChange={() => setInstead(SOMETHING_ELSE)}
-            />
-            <span>
-              <b>Something else</b>
-              <small>Name it; it must be worth as much or more</small>
+              words="Something else"
+              more="Name it; it must be worth as much or more"
+            >
               <input
                 type="text"
                 name="other"
+                className="desk-input mt-1.5 max-w-95"
                 aria-label="Something else"
                 maxLength={100}
                 defaultValue={typed?.other}
@@ -132,62 +128,62 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
                 aria-describedby="other-wrong"
                 onFocus={() => setInstead(SOMETHING_ELSE)}
               />
-              <FieldRefused refused={refused} name="other" id="other-wrong" />
-            </span>
-          </label>
-        </fieldset>
-      </section>
-      <section>
-        <h2>Tickets</h2>
-        <ul className="desk-hit" aria-label="Tickets">
-          {tickets.map(({ order, of, stems, mustAsk }) => (
-            <li key={order} className={stems > 0 && !stay.has(order) ? undefined : 'off'}>
-              {/* One that keeps its flowers is sent along: without scripts nobody knows yet which these are. */}
-              <input
-                type="checkbox"
-                name="orders"
-                value={order}
-                aria-label={`Order ${order}`}
-                checked={!stay.has(order) && (stems > 0 || !isAwake)}
-                disabled={isAwake && stems === 0}
-                onChange={({ target }) => choose(order, target.checked)}
-              />
-              <Link to={`/desk/ticket/${order}`} aria-label={`Ticket of order ${order}`}>
-                {order}
-              </Link>
-              <span>
-                {[of[0]?.district, of.map(({ bouquet }) => bouquet).join(', ')].filter(Boolean).join(' · ')},{' '}
-                {of[0]?.recipient}
-                {mustAsk && <small>Wants to be asked first</small>}
-              </span>
-              <b>{stems > 0 ? stems : 'keeps'}</b>
-            </li>
-          ))}
-        </ul>
-        <label className="desk-check">
-          <input type="checkbox" name="tell" value="1" defaultChecked /> Tell each buyer by letter what was swapped
-        </label>
-        <div className="desk-missing-acts">
-          <button
-            type="submit"
-            className="desk-button line"
-            name="cannot-be-tied"
-            value="1"
-            disabled={isAwake && hit.length === 0}
-          >
-            Cannot be tied
-          </button>
-          <button type="submit" className="desk-button big" disabled={isAwake && hit.length === 0}>
-            {hit.length === 1 ? 'Swap in 1 ticket' : `Swap in ${hit.length} tickets`}
-          </button>
-        </div>
-        <p className="desk-soft">
-          {asked > 0 &&
-            `${asked === 1 ? '1 buyer wants' : `${asked} buyers want`} to be asked first: ${asked === 1 ? 'that ticket waits' : 'these tickets wait'} for the answer. `}
-          A ticket whose tick you take away stays as it is.
-        </p>
-      </section>
-    </Form>
+              <Wrong name="other" id="other-wrong" />
+            </PickField>
+          </fieldset>
+        </section>
+        <section>
+          <h2>Tickets</h2>
+          <ul className="desk-hit" aria-label="Tickets">
+            {tickets.map(({ order, of, stems, mustAsk }) => (
+              <li key={order} className={stems > 0 && !stay.has(order) ? undefined : 'off'}>
+                {/* One that keeps its flowers is sent along: without scripts nobody knows yet which these are. */}
+                <input
+                  type="checkbox"
+                  name="orders"
+                  value={order}
+                  aria-label={`Order ${order}`}
+                  checked={!stay.has(order) && (stems > 0 || !isAwake)}
+                  disabled={isAwake && stems === 0}
+                  onChange={({ target }) => choose(order, target.checked)}
+                />
+                <Link to={`/desk/ticket/${order}`} aria-label={`Ticket of order ${order}`}>
+                  {order}
+                </Link>
+                <span>
+                  {[of[0]?.district, of.map(({ bouquet }) => bouquet).join(', ')].filter(Boolean).join(' · ')},{' '}
+                  {of[0]?.recipient}
+                  {mustAsk && <small>Wants to be asked first</small>}
+                </span>
+                <b>{stems > 0 ? stems : 'keeps'}</b>
+              </li>
+            ))}
+          </ul>
+          <TickField name="tell" value="1" isOn>
+            Tell each buyer by letter what was swapped
+          </TickField>
+          <div className="desk-missing-acts">
+            <button
+              type="submit"
+              className="desk-button line"
+              name="cannot-be-tied"
+              value="1"
+              disabled={isAwake && hit.length === 0}
+            >
+              Cannot be tied
+            </button>
+            <button type="submit" className="desk-button big" disabled={isAwake && hit.length === 0}>
+              {hit.length === 1 ? 'Swap in 1 ticket' : `Swap in ${hit.length} tickets`}
+            </button>
+          </div>
+          <p className="text-soft">
+            {asked > 0 &&
+              `${asked === 1 ? '1 buyer wants' : `${asked} buyers want`} to be asked first: ${asked === 1 ? 'that ticket waits' : 'these tickets wait'} for the answer. `}
+            A ticket whose tick you take away stays as it is.
+          </p>
+        </section>
+      </Form>
+    </AnswersTo>
   );
 }
 

@@ -4,9 +4,9 @@ import { formatDay, londonTime, relativeDay } from '#contract/delivery.ts';
 import type { FlowerOnDay, MadeSwaps, MissingOnDay } from '#contract/desk-missing.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { LineBroken } from '../line-broken.tsx';
-import { RefusedWords } from '../paper/form-parts.tsx';
 import { showCurrent } from '../show-current.ts';
 import { addressOf } from '../today/day-strip.tsx';
+import { Refusals } from '../ui/said.tsx';
 import { useFresh } from '../use-fresh.ts';
 import { DECIDE_FIELDS, DecideForm } from './decide-form.tsx';
 import { missingDayAddress, missingDayPath, readIds } from './missing-day-data.ts';
@@ -34,7 +34,7 @@ export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, r
         <CannotBeTied key={untied.join()} flower={last} orders={untied} day={day} sheet={addressOf(day, today)} />
       )}
       <h1>{chosen ? `${chosen.flower} is missing` : isDone ? 'What else is missing?' : 'What is missing?'}</h1>
-      <p className="desk-soft">
+      <p className="text-soft">
         {chosen
           ? of
             ? `${stemWords(of)} still to tie ${when}. What is tied already stays as it is.`
@@ -43,7 +43,7 @@ export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, r
             ? `Press a flower. The count is what is still to tie ${when}.`
             : `Nothing is left to tie ${when}.`}
       </p>
-      <RefusedWords refused={refused} fields={chosen && of ? DECIDE_FIELDS : []} />
+      <Refusals refused={refused} fields={chosen && of ? DECIDE_FIELDS : []} />
       <div className={chosen && of ? 'desk-missing-columns chosen' : 'desk-missing-columns'}>
         {flowers.length > 0 && (
           <nav aria-label="Flowers still to tie">
@@ -73,7 +73,7 @@ export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, r
                 <li key={made.swaps.join()}>
                   <p>
                     <b>{made.flower}</b> by {made.instead}
-                    <span className="desk-soft">
+                    <span className="text-soft">
                       {' '}
                       · {swappedWords(made)}
                       {made.asked > 0 && `, ${made.asked} asked first`} · {made.by ? `${made.by}, ` : ''}
@@ -107,7 +107,7 @@ function Done({ name, words, more, children }: { name: string; words: string; mo
   return (
     <section ref={section} className="desk-missing-done" aria-label={name} role="status" tabIndex={-1}>
       <p>
-        <b>{words}</b> <span className="desk-soft">{more}</span>
+        <b>{words}</b> <span className="text-soft">{more}</span>
       </p>
       {children}
     </section>

@@ -1,31 +1,33 @@
-import { Form, Link } from 'react-router';
+import { Link, Form as PlainForm } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import { type CalendarDay, MAX_CLOSED_WORDS } from '#contract/desk-calendar.ts';
-import { DayInput } from '../day-input.tsx';
 import type { Refused } from '../desk-page.ts';
-import { FieldRefused } from '../paper/form-parts.tsx';
+import { AnswersTo } from '../ui/answers.tsx';
+import { DayField, Hidden, TextField } from '../ui/field.tsx';
+import { Form, IN_SHOP } from '../ui/form.tsx';
 import { sayDays, sayRange } from './calendar-words.ts';
-import { changeCalendar } from './change-calendar.ts';
-import { Field } from './field.tsx';
-import { type Answered, IN_SHOP, SentForm } from './sent-form.tsx';
 
 /** The days that were asked for, or why they cannot be. */
 export type RangeData = { from: string; to: string; days: CalendarDay[]; refused: Refused['refused'] | undefined };
 
-type Props = { range: RangeData; month: string; saved: string | null; refused: Refused['refused'] | undefined };
+type Props = { range: RangeData; month: string; saved: string | null };
 
 /** Several days at once: chosen first, so that what is on them is said before they are closed. */
-export function CalendarRangeSlip({ range, month, saved, refused }: Props) {
+export function CalendarRangeSlip({ range, month, saved }: Props) {
   const { days } = range;
   // What is over stays as it is.
   const ahead = days.filter((day) => day.can_change);
   return (
     <>
-      <h2 tabIndex={-1}>Close several days</h2>
-      <p className="desk-soft">For a holiday of yours. Both days are part of it.</p>
-      <Form method="get" action="/desk/calendar/days#beside" className="office-form" preventScrollReset>
-        <RangeDay name="from" label="From" value={range.from} range={range} />
-        <RangeDay name="to" label="To" value={range.to} range={range} />
+      <h2 className="font-serif text-slip" tabIndex={-1}>
+        Close several days
+      </h2>
+      <p className="text-small text-soft">For a holiday of yours. Both days are part of it.</p>
+      <PlainForm method="get" action="/desk/calendar/days#beside" className="grid gap-3.5" preventScrollReset>
+        <AnswersTo refused={range.refused}>
+          <DayField name="from" label="From" value={range.from} required />
+          <DayField name="to" label="To" value={range.to} required />
+        </AnswersTo>
         <div className="desk-acts">
           <button type="submit" className={days.length > 0 ? 'desk-button line' : 'desk-button'}>
             {days.length > 0 ? 'Show other days' : 'Show these days'}
@@ -34,13 +36,13 @@ export function CalendarRangeSlip({ range, month, saved, refused }: Props) {
             {saved ? 'Done' : 'Leave it'}
           </Link>
         </div>
-      </Form>
+      </PlainForm>
       {days.length > 0 && (
         <>
-          <hr />
-          <h3>{sayRange(ahead.length > 0 ? ahead : days)}</h3>
+          <hr className="my-2 border-rule" />
+          <h3 className="font-semibold">{sayRange(ahead.length > 0 ? ahead : days)}</h3>
           {ahead.length < days.length && (
-            <p className="desk-soft">
+            <p className="text-small text-soft">
               Only days after today can be closed.{ahead.length > 0 && ' Those before stay as they are.'}
             </p>
           )}
@@ -49,50 +51,13 @@ export function CalendarRangeSlip({ range, month, saved, refused }: Props) {
       {ahead.length > 0 && (
         <>
           <Booked days={ahead} />
-          <SentForm
-            act={changeCalendar}
-            params={{ beside: 'days' }}
-            refused={refused}
-            fields={['words']}
-            className="office-form"
-            label={sayRange(ahead)}
-            saved={saved && IN_SHOP}
-          >
-            {(answered) => <RangeFields days={ahead} answered={answered} />}
-          </SentForm>
+          <Form className="grid gap-3.5" label={sayRange(ahead)} saved={saved && IN_SHOP}>
+            {({ isSending }) => <RangeFields days={ahead} isSending={isSending} />}
+          </Form>
         </>
       )}
-      <hr />
+      <hr className="my-2 border-rule" />
     </>
-  );
-}
-
-function RangeDay({
-  name,
-  label,
-  value,
-  range,
-}: {
-  name: 'from' | 'to';
-  label: string;
-  value: string;
-  range: RangeData;
-}) {
-  const id = `range-${name}`;
-  return (
-    <div className="office-field">
-      <label htmlFor={id}>{label}</label>
-      <DayInput
-        id={id}
-        name={name}
-        className="paper-input"
-        required
-        defaultValue={value}
-        aria-invalid={range.refused?.[name] !== undefined || undefined}
-        aria-describedby={`${id}-wrong`}
-      />
-      <FieldRefused refused={range.refused} name={name} id={`${id}-wrong`} />
-    </div>
   );
 }
 
@@ -100,16 +65,16 @@ function RangeDay({
 function Booked({ days }: { days: CalendarDay[] }) {
   const booked = days.filter((day) => day.booked > 0);
   if (booked.length === 0)
-    return <p className="desk-soft">Nothing is booked on {days.length === 1 ? 'it' : 'them'}.</p>;
+    return <p className="text-small text-soft">Nothing is booked on {days.length === 1 ? 'it' : 'them'}.</p>;
   return (
     <>
-      <p className="paper-warn">
+      <p className="desk-warn">
         {sayOrdered(booked.length, days.length)} Closing a day takes none of them away: they are tied and delivered as
         promised, unless you move or cancel them.
       </p>
-      <ul className="cal-booked">
+      <ul className="text-small">
         {booked.map(({ day, booked: count }) => (
-          <li key={day}>
+          <li key={day} className="flex items-center justify-between gap-4">
             <Link className="text-link" to={`/desk/orders?day=${day}`}>
               {formatDay(day)}
             </Link>
@@ -127,22 +92,20 @@ function sayOrdered(booked: number, days: number): string {
 }
 
 /** All of these days can still be changed. */
-function RangeFields({ days, answered }: { days: CalendarDay[]; answered: Answered }) {
+function RangeFields({ days, isSending }: { days: CalendarDay[]; isSending: boolean }) {
   const closedAlone = days.filter(({ own }) => own.words !== null);
   const words = new Set(closedAlone.map(({ own }) => own.words));
   const isClosed = days.every(({ open }) => !open);
   const holidays = days.filter(({ open, holiday, own }) => !open && holiday !== null && own.words === null);
   return (
     <>
-      <input type="hidden" name="from" value={days[0]?.day} />
-      <input type="hidden" name="to" value={days.at(-1)?.day} />
-      <Field
+      <Hidden values={{ from: days[0]?.day, to: days.at(-1)?.day }} />
+      <TextField
         name="words"
         label="Why not"
         value={words.size === 1 ? ([...words][0] ?? '') : ''}
         maxLength={MAX_CLOSED_WORDS}
         hint={`Customers read it beside ${days.length === 1 ? 'the' : 'each'} day.${holidays.length > 0 ? ' Bank holidays keep their names.' : ''}`}
-        answered={answered}
       />
       <div className="desk-acts">
         <button
@@ -150,12 +113,12 @@ function RangeFields({ days, answered }: { days: CalendarDay[]; answered: Answer
           name="do"
           value="close"
           className={isClosed ? 'desk-button line' : 'desk-button'}
-          disabled={answered.isSending}
+          disabled={isSending}
         >
           {isClosed && closedAlone.length > 0 ? 'Change the reason' : `Close ${sayDays(days.length)}`}
         </button>
         {closedAlone.length > 0 && (
-          <button type="submit" name="do" value="open" className="desk-button line" disabled={answered.isSending}>
+          <button type="submit" name="do" value="open" className="desk-button line" disabled={isSending}>
             Open {sayDays(closedAlone.length)} again
           </button>
         )}

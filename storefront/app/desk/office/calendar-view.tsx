@@ -3,9 +3,11 @@ import { Link, useRevalidator } from 'react-router';
 import { holidayName } from '#contract/bank-holidays.ts';
 import { formatDay } from '#contract/delivery.ts';
 import type { CalendarDay, DeskCalendar } from '#contract/desk-calendar.ts';
-import type { Refused } from '../desk-page.ts';
 import { useLive } from '../live.ts';
 import { Fill } from '../today/fill.tsx';
+import { Columns } from '../ui/columns.tsx';
+import { Page } from '../ui/page.tsx';
+import { Slip } from '../ui/slip.tsx';
 import { CalendarDaySlip } from './calendar-day-slip.tsx';
 import { CalendarRangeSlip, type RangeData } from './calendar-range-slip.tsx';
 import { CalendarWeekSlip, WeekFacts } from './calendar-week-slip.tsx';
@@ -19,13 +21,11 @@ export type CalendarData = {
   range: RangeData;
 };
 
-type Props = { data: CalendarData; refused: Refused['refused'] | undefined };
-
 /** What each day holds. A day opens beside the month. */
-export function CalendarView({ data: { calendar, beside, saved, range }, refused }: Props) {
+export function CalendarView({ data: { calendar, beside, saved, range } }: { data: CalendarData }) {
   const { revalidate } = useRevalidator();
   useLive(() => void revalidate());
-  const slip = useRef<HTMLElement>(null);
+  const slip = useRef<HTMLDivElement>(null);
   const shown = useRef(beside);
   // Whoever pressed a day goes on in what opened; on a phone it is below the month.
   useEffect(() => {
@@ -39,56 +39,60 @@ export function CalendarView({ data: { calendar, beside, saved, range }, refused
   const isSlip = beside === 'week' || beside === 'days';
   const isChosen = (day: string) => day === beside || (range.days.length > 0 && range.from <= day && day <= range.to);
   return (
-    <section className="desk-page">
-      <div className="desk-top">
-        <div>
-          <h1>{monthName(month)}</h1>
-          <p className="desk-soft">
-            {sayBooked(calendar)} Bank holidays are closed by rule; a closed day never loses an order that is already on
-            it.
-          </p>
-          {paused && !isSlip && <Paused />}
-        </div>
-        <nav className="desk-acts office-months" aria-label="Months">
+    <Page
+      title={monthName(month)}
+      lead={
+        <>
+          {sayBooked(calendar)} Bank holidays are closed by rule; a closed day never loses an order that is already on
+          it.
+        </>
+      }
+      below={paused && !isSlip && <Paused />}
+      acts={
+        <nav className="desk-acts" aria-label="Months">
           <MonthLink month={monthAfter(month, -1)} sign="‹" />
           <Link className="desk-button line mid" to="/desk/calendar" preventScrollReset>
             This month
           </Link>
           <MonthLink month={monthAfter(month, 1)} sign="›" />
         </nav>
-      </div>
-      <div className="office-side">
+      }
+    >
+      <Columns
+        aside={
+          <Slip as="div" id="beside" ref={slip}>
+            {/* On a phone this is what is in sight once the week or the range is saved. */}
+            {paused && isSlip && <Paused />}
+            {chosen && <CalendarDaySlip key={`${chosen.day} ${saved}`} day={chosen} saved={saved} />}
+            {beside === 'days' && (
+              <CalendarRangeSlip key={`${range.from} ${range.to} ${saved}`} {...{ range, month, saved }} />
+            )}
+            {beside === 'week' ? (
+              <CalendarWeekSlip key={saved} calendar={calendar} saved={saved} />
+            ) : (
+              <>
+                {!chosen && beside !== 'days' && (
+                  <p className="text-small text-soft">
+                    {days.some(({ day }) => day > today) ? 'Press a day to change it.' : 'These days are over.'}
+                  </p>
+                )}
+                <WeekFacts calendar={calendar} beside={beside} />
+              </>
+            )}
+          </Slip>
+        }
+      >
         <div>
           <Month calendar={calendar} isChosen={isChosen} />
           <Legend />
         </div>
-        <aside className="office-slip" id="beside" ref={slip}>
-          {/* On a phone this is what is in sight once the week or the range is saved. */}
-          {paused && isSlip && <Paused />}
-          {chosen && <CalendarDaySlip key={`${chosen.day} ${saved}`} day={chosen} saved={saved} refused={refused} />}
-          {beside === 'days' && (
-            <CalendarRangeSlip key={`${range.from} ${range.to} ${saved}`} {...{ range, month, saved, refused }} />
-          )}
-          {beside === 'week' ? (
-            <CalendarWeekSlip key={saved} calendar={calendar} saved={saved} refused={refused} />
-          ) : (
-            <>
-              {!chosen && beside !== 'days' && (
-                <p className="desk-soft">
-                  {days.some(({ day }) => day > today) ? 'Press a day to change it.' : 'These days are over.'}
-                </p>
-              )}
-              <WeekFacts calendar={calendar} beside={beside} />
-            </>
-          )}
-        </aside>
-      </div>
-    </section>
+      </Columns>
+    </Page>
   );
 }
 
 const Paused = () => (
-  <p className="paper-warn" role="alert">
+  <p className="desk-warn" role="alert">
     Nobody can order: every day that customers can choose is closed. The shop says ‘No deliveries at the moment’.
   </p>
 );
@@ -97,7 +101,7 @@ function MonthLink({ month, sign }: { month: string | undefined; sign: string })
   if (month === undefined) return null;
   return (
     <Link
-      className="desk-round line"
+      className="desk-round line bg-lift"
       to={`/desk/calendar?month=${month}`}
       aria-label={monthName(month)}
       preventScrollReset
@@ -200,7 +204,7 @@ const ClosedShape = () => (
 );
 
 const Legend = () => (
-  <ul className="cal-legend">
+  <ul className="cal-legend mt-3 flex flex-wrap gap-x-5.5 gap-y-2 text-small text-soft *:flex *:items-center *:gap-2">
     <li>
       <Fill part={0.45} />
       booked of what the day holds

@@ -1,76 +1,59 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarWeekday, DeskCalendar } from '#contract/desk-calendar.ts';
-import type { Refused } from '../desk-page.ts';
-
+import { ChoiceField, Hidden, SwitchField, TextField, Wrong } from '../ui/field.tsx';
+import { Form, IN_SHOP } from '../ui/form.tsx';
+import { Facts } from '../ui/slip.tsx';
 import { groupWeek, listTimes, sayTime, WEEKDAY_NAMES } from './calendar-words.ts';
-import { changeCalendar } from './change-calendar.ts';
-import { Wrong } from './field.tsx';
-import { wasName } from './read-form.ts';
-import { type Answered, IN_SHOP, SentForm } from './sent-form.tsx';
-
-type Props = { calendar: DeskCalendar; saved: string | null; refused: Refused['refused'] | undefined };
+import { toWas } from './read-form.ts';
 
 /** What every week is like. */
-export function WeekFacts({ calendar: { week, month }, beside }: { calendar: DeskCalendar; beside: string | null }) {
-  return (
-    <>
-      <h3>Every week</h3>
-      <dl className="office-facts">
-        {groupWeek(week).map(({ days, words }) => (
-          <div key={days}>
-            <dt>{days}</dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="desk-acts office-outdent">
-        <Link className="desk-button plain mid" to={`/desk/calendar/week?month=${month}#beside`}>
-          Change the week
+export const WeekFacts = ({ calendar: { week, month }, beside }: { calendar: DeskCalendar; beside: string | null }) => (
+  <>
+    <h3 className="font-semibold">Every week</h3>
+    <Facts facts={groupWeek(week).map(({ days, words }) => [days, words])} />
+    <div className="desk-acts -ml-3.5">
+      <Link className="desk-button plain mid" to={`/desk/calendar/week?month=${month}#beside`}>
+        Change the week
+      </Link>
+      {beside !== 'days' && (
+        <Link className="desk-button plain mid" to={`/desk/calendar/days?month=${month}#beside`}>
+          Close several days
         </Link>
-        {beside !== 'days' && (
-          <Link className="desk-button plain mid" to={`/desk/calendar/days?month=${month}#beside`}>
-            Close several days
-          </Link>
-        )}
-      </div>
-    </>
-  );
-}
+      )}
+    </div>
+  </>
+);
+
+const COLUMNS = 'grid grid-cols-[minmax(134px,1fr)_repeat(2,minmax(0,88px))] items-center gap-x-2 gap-y-1';
 
 /** The limit and the cut-off of each day of the week. */
-export function CalendarWeekSlip({ calendar: now, saved, refused }: Props) {
+export function CalendarWeekSlip({ calendar: now, saved }: { calendar: DeskCalendar; saved: string | null }) {
   const [calendar] = useState(now);
   const { week, month, holds, cut_off } = calendar;
   return (
     <>
-      <h2 tabIndex={-1}>Every week</h2>
-      <p className="desk-soft">
+      <h2 className="font-serif text-slip" tabIndex={-1}>
+        Every week
+      </h2>
+      <p className="text-small text-soft">
         An empty field is as on every day: {holds ?? 'no limit'}, {sayTime(cut_off)}. On a day that is switched off
         nothing is delivered, week after week; orders that are on it stay.
       </p>
-      <SentForm
-        act={changeCalendar}
-        params={{ beside: 'week' }}
-        refused={refused}
-        fields={week.map(({ key }) => key)}
-        className="office-form"
-        label="Every week"
-        saved={saved && IN_SHOP}
-      >
-        {(answered) => (
+      <Form className="grid gap-3.5" label="Every week" saved={saved && IN_SHOP}>
+        {({ isSending }) => (
           <>
-            <input type="hidden" name="month" value={month} />
-            <div className="cal-week-heads" aria-hidden="true">
+            <Hidden values={{ month }} />
+            <div className={`${COLUMNS} -mb-2 text-micro text-soft`} aria-hidden="true">
               <span />
               <span>Holds</span>
               <span>Cut-off</span>
             </div>
             {week.map((weekday) => (
-              <WeekdayFields key={weekday.key} weekday={weekday} calendar={calendar} answered={answered} />
+              <WeekdayFields key={weekday.key} weekday={weekday} calendar={calendar} />
             ))}
             <div className="desk-acts">
-              <button type="submit" className="desk-button" disabled={answered.isSending}>
+              <button type="submit" className="desk-button" disabled={isSending}>
                 Save
               </button>
               <Link className="desk-button plain" to={`/desk/calendar?month=${month}`} preventScrollReset>
@@ -79,55 +62,59 @@ export function CalendarWeekSlip({ calendar: now, saved, refused }: Props) {
             </div>
           </>
         )}
-      </SentForm>
+      </Form>
     </>
   );
 }
 
-type RowProps = { weekday: CalendarWeekday; calendar: DeskCalendar; answered: Answered };
+/** What a day without deliveries holds, and until when, is nothing to fill in. Without scripts too. */
+const IF_OPEN = 'group-not-has-[:checked]/weekday:hidden [&_.desk-input]:px-2.5';
 
-function WeekdayFields({ weekday: { key, own }, calendar, answered }: RowProps) {
+function WeekdayFields({ weekday: { key, own }, calendar }: { weekday: CalendarWeekday; calendar: DeskCalendar }) {
   const name = WEEKDAY_NAMES[key];
   const isOpen = own.holds !== 0;
   const was = { holds: own.holds ? String(own.holds) : '', cut_off: own.cut_off ?? '' };
-  const isWrong = answered.wrong(key) !== undefined;
-  const described = { 'aria-invalid': isWrong || undefined, 'aria-describedby': isWrong ? `${key}-wrong` : undefined };
   return (
-    <fieldset className="cal-weekday">
+    <fieldset className={`group/weekday ${COLUMNS}`}>
       <legend className="sr-only">{name}</legend>
-      <label className="desk-toggle">
-        <input type="checkbox" name={`${key}-open`} defaultChecked={answered.ticked(`${key}-open`, isOpen)} />
-        <i />
-        <span aria-hidden="true">{name}</span>
+      <SwitchField name={`${key}-open`} isOn={isOpen}>
+        <span className="font-semibold" aria-hidden="true">
+          {name}
+        </span>
         <span className="sr-only">We deliver on {name}s</span>
-      </label>
-      <input type="hidden" name={wasName(`${key}-open`)} value={isOpen ? 'on' : ''} />
-      <input type="hidden" name={wasName(`${key}-holds`)} value={was.holds} />
-      <input type="hidden" name={wasName(`${key}-cut_off`)} value={was.cut_off} />
-      <input
-        className="paper-input cal-week-field"
-        name={`${key}-holds`}
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={`${name} holds`}
-        placeholder={calendar.holds === null ? 'no limit' : String(calendar.holds)}
-        defaultValue={answered.typed(`${key}-holds`, was.holds)}
-        {...described}
+      </SwitchField>
+      <Hidden
+        values={toWas({
+          [`${key}-open`]: isOpen ? 'on' : '',
+          [`${key}-holds`]: was.holds,
+          [`${key}-cut_off`]: was.cut_off,
+        })}
       />
-      <select
-        className="paper-input cal-week-field"
+      <TextField
+        isQuiet
+        className={IF_OPEN}
+        name={`${key}-holds`}
+        refusedAs={key}
+        isRefusedElsewhere
+        inputMode="numeric"
+        label={`${name} holds`}
+        placeholder={calendar.holds === null ? 'no limit' : String(calendar.holds)}
+        value={was.holds}
+      />
+      <ChoiceField
+        isQuiet
+        className={IF_OPEN}
         name={`${key}-cut_off`}
-        aria-label={`Cut-off for ${name}`}
-        defaultValue={answered.typed(`${key}-cut_off`, was.cut_off)}
-        {...described}
-      >
-        <option value="">{sayTime(calendar.cut_off)}</option>
-        {listTimes(own.cut_off).map((time) => (
-          <option key={time}>{time}</option>
-        ))}
-      </select>
-      <span className="cal-none">no deliveries</span>
-      <Wrong name={key} answered={answered} />
+        refusedAs={key}
+        isRefusedElsewhere
+        label={`Cut-off for ${name}`}
+        value={was.cut_off}
+        choices={[{ value: '', words: sayTime(calendar.cut_off) }, ...listTimes(own.cut_off)]}
+      />
+      <span className="col-span-2 col-start-2 hidden min-h-12 items-center text-small text-soft group-not-has-[:checked]/weekday:flex">
+        no deliveries
+      </span>
+      <Wrong name={key} id={`${key}-wrong`} />
     </fieldset>
   );
 }

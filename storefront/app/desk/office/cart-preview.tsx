@@ -1,6 +1,7 @@
 import { type CodeKind, countDiscount } from '#contract/discount.ts';
 import { formatPounds, toPence, toPounds } from '#contract/money.ts';
 import { DELIVERY_FEE } from '#contract/shop.ts';
+import { Facts, Slip } from '../ui/slip.tsx';
 
 /** What somebody buys in the example. */
 const EXAMPLE = 62;
@@ -17,26 +18,15 @@ export function CartPreview({ code, kind, value, least }: Props) {
   };
   const off = toPounds(countDiscount({ kind, value: kind === 'pounds' ? toPence(value) : value }, cart));
   return (
-    <div className="office-slip">
-      <h2>In the cart it reads</h2>
-      <dl className="office-facts">
-        <div>
-          <dt>Total</dt>
-          <dd>{formatPounds(goods)}</dd>
-        </div>
-        <div>
-          <dt>Code {code}</dt>
-          <dd>−{formatPounds(off)}</dd>
-        </div>
-        <div>
-          <dt>Delivery fee</dt>
-          <dd>{formatPounds(DELIVERY_FEE)}</dd>
-        </div>
-        <div className="sum">
-          <dt>Amount to pay</dt>
-          <dd>{formatPounds(toPounds(cart.amountPence - toPence(off)))}</dd>
-        </div>
-      </dl>
-    </div>
+    <Slip as="div" title="In the cart it reads">
+      <Facts
+        facts={[
+          ['Total', formatPounds(goods)],
+          [`Code ${code}`, `−${formatPounds(off)}`],
+          ['Delivery fee', formatPounds(DELIVERY_FEE)],
+          ['Amount to pay', formatPounds(toPounds(cart.amountPence - toPence(off))), 'sum'],
+        ]}
+      />
+    </Slip>
   );
 }

@@ -1,8 +1,8 @@
 import { type ChangeDay, WEEKDAY_KEYS } from '#contract/desk-calendar.ts';
 import type { DeskApi, Params } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
+import { keepTyped } from '../ui/answers.tsx';
+import { readText } from '../ui/read-form.tsx';
 import { readChanged, toAmount, toNumber, wasName } from './read-form.ts';
-import { keepTyped } from './sent-form.tsx';
 
 /** Does what the form beside the month asks for: of a day, of several, or of the week. */
 export const changeCalendar = (api: DeskApi, form: FormData, { beside = '' }: Params): Promise<string> =>

@@ -1,7 +1,7 @@
 import type { DeskApi } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
+import { keepTyped } from '../ui/answers.tsx';
+import { readText } from '../ui/read-form.tsx';
 import { readChanged, toAmount, toNumber } from './read-form.ts';
-import { keepTyped } from './sent-form.tsx';
 
 /** How what is typed is sent: empty is what the shop begins with. */
 const OF_DELIVERY: Record<string, (typed: string) => unknown> = {
@@ -14,10 +14,8 @@ const OF_DELIVERY: Record<string, (typed: string) => unknown> = {
   claims_at_once: toAmount,
 };
 
-export const SHOP_FIELDS = [
-  ...['name', 'street', 'city', 'postcode', 'email', 'phone', 'company_number', 'vat_number'],
-];
-export const DELIVERY_FIELDS = Object.keys(OF_DELIVERY);
+const SHOP_FIELDS = [...['name', 'street', 'city', 'postcode', 'email', 'phone', 'company_number', 'vat_number']];
+const DELIVERY_FIELDS = Object.keys(OF_DELIVERY);
 
 /** Does what either form of the page asks for: only what somebody changed is sent. */
 export const changeSettings = (api: DeskApi, form: FormData): Promise<string> =>

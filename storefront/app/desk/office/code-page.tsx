@@ -1,13 +1,15 @@
-import { Link } from 'react-router';
 import type { DeskCode } from '#contract/desk-codes.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
 import { Fill } from '../today/fill.tsx';
+import { Columns } from '../ui/columns.tsx';
+import { Form } from '../ui/form.tsx';
+import { Page } from '../ui/page.tsx';
+import { readText } from '../ui/read-form.tsx';
+import { Facts, Heading, Slip } from '../ui/slip.tsx';
 import { CartPreview } from './cart-preview.tsx';
 import { sayFor, sayGives, sayWhen } from './code-words.ts';
 import { CodeStateMark } from './codes-page.tsx';
-import { SentForm } from './sent-form.tsx';
 
 type Data = { code: DeskCode; saved: string | null };
 
@@ -28,38 +30,48 @@ export const promoCodePage: DeskPage<Data> = {
     };
   },
   act: switchCode,
-  View: ({ data: { code, saved }, refused }) => (
-    <section className="desk-page">
-      <Link className="paper-crumb" to="/desk/codes">
-        ‹ Promo codes
-      </Link>
-      <div className="desk-top">
-        <div>
-          <h1>{code.code}</h1>
-          <p className="desk-soft">
-            <CodeStateMark code={code} />
-          </p>
-        </div>
-      </div>
-      <div className="office-side">
-        <div>
-          <h2 className="office-h2">What it gives</h2>
-          <dl className="office-facts">
-            <Fact words="Gives" value={sayGives(code)} />
-            <Fact words="For" value={sayFor(code)} />
-            <Fact words="From – until, end of day" value={sayWhen(code)} />
-            <Fact words="Uses in all" value={code.uses === null ? 'no end' : String(code.uses)} />
-            <Fact words="Uses per person" value={code.each === null ? 'no end' : String(code.each)} />
-          </dl>
-          <p className="office-hint">
+  View: ({ data: { code, saved } }) => (
+    <Page
+      title={code.code}
+      crumb={{ to: '/desk/codes', words: 'Promo codes' }}
+      below={
+        <p className="text-soft">
+          <CodeStateMark code={code} />
+        </p>
+      }
+    >
+      <Columns
+        aside={
+          <>
+            <CartPreview code={code.code} kind={code.kind} value={code.value} least={code.least} />
+            <Slip
+              as="div"
+              title={`Used ${code.used}${code.uses === null ? (code.used === 1 ? ' time' : ' times') : ` of ${code.uses}`}`}
+            >
+              {code.uses !== null && <Fill look="soon" part={Math.min(1, code.used / code.uses)} />}
+              <p className="text-small text-soft">
+                {formatPounds(code.given)} given away, {formatPounds(code.brought)} of orders came with it.
+              </p>
+            </Slip>
+          </>
+        }
+      >
+        <section className="grid gap-3">
+          <Heading>What it gives</Heading>
+          <Facts
+            facts={[
+              ['Gives', sayGives(code)],
+              ['For', sayFor(code)],
+              ['From – until, end of day', sayWhen(code)],
+              ['Uses in all', code.uses ?? 'no end'],
+              ['Uses per person', code.each ?? 'no end'],
+            ]}
+          />
+          <p className="text-small text-soft">
             What a code gives never changes, because people have read it. End it, and make a new one.
           </p>
-          <SentForm
-            act={switchCode}
-            params={{ code: code.code }}
-            refused={refused}
-            fields={[]}
-            className="office-form"
+          <Form
+            className="grid gap-3.5"
             label={code.code}
             saved={
               saved && (code.ended_at ? 'It has ended. Nobody can use it any more.' : 'It is open. The shop takes it.')
@@ -78,29 +90,9 @@ export const promoCodePage: DeskPage<Data> = {
                 </button>
               </div>
             )}
-          </SentForm>
-        </div>
-        <aside className="office-stack">
-          <CartPreview code={code.code} kind={code.kind} value={code.value} least={code.least} />
-          <div className="office-slip">
-            <h3>
-              Used {code.used}
-              {code.uses === null ? (code.used === 1 ? ' time' : ' times') : ` of ${code.uses}`}
-            </h3>
-            {code.uses !== null && <Fill part={Math.min(1, code.used / code.uses)} />}
-            <p className="desk-soft">
-              {formatPounds(code.given)} given away, {formatPounds(code.brought)} of orders came with it.
-            </p>
-          </div>
-        </aside>
-      </div>
-    </section>
+          </Form>
+        </section>
+      </Columns>
+    </Page>
   ),
 };
-
-const Fact = ({ words, value }: { words: string; value: string }) => (
-  <div>
-    <dt>{words}</dt>
-    <dd>{value}</dd>
-  </div>
-);

@@ -3,6 +3,8 @@ import { type CodeState, type CodesThisMonth, type DeskCode, MANY_GUESSES } from
 import { formatPounds } from '#contract/money.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
+import { Page } from '../ui/page.tsx';
+import { type Column, Pager, Table } from '../ui/table.tsx';
 import { sayFor, sayGives, sayState, sayUsed, sayWhen } from './code-words.ts';
 
 type Data = { codes: DeskCode[]; month: CodesThisMonth; isFirst: boolean };
@@ -23,39 +25,34 @@ export const codesPage: DeskPage<Data> = {
     return { codes, month, isFirst: before === undefined };
   },
   View: ({ data: { codes, month, isFirst } }) => (
-    <section className="desk-page">
-      <div className="desk-top">
-        <div>
-          <h1>Promo codes</h1>
-          <p className="desk-soft">{sayCounts(codes, month)}</p>
-        </div>
+    <Page
+      title="Promo codes"
+      lead={sayCounts(codes, month)}
+      acts={
         <Link className="desk-button" to="/desk/codes/new">
           New code
         </Link>
-      </div>
+      }
+    >
       {month.guesses_today > 0 && (
-        <p className={month.guesses_today < MANY_GUESSES ? 'desk-soft' : 'code-guesses'} role="note">
+        <p
+          className={month.guesses_today < MANY_GUESSES ? 'text-soft' : 'border-marigold border-l-4 bg-lift px-4 py-3'}
+          role="note"
+        >
           {sayGuesses(month.guesses_today)}
         </p>
       )}
-      {codes.length === 0 ? (
-        <p className="paper-empty">{isFirst ? 'There is no code yet.' : 'There are no older codes.'}</p>
-      ) : (
-        <CodeTable codes={codes} />
-      )}
-      <nav className="desk-acts" aria-label="Pages">
-        {!isFirst && (
-          <Link className="desk-button plain" to="/desk/codes">
-            Newest codes
-          </Link>
-        )}
-        {codes.length === PAGE && (
-          <Link className="desk-button line" to={`/desk/codes?before=${codes.at(-1)?.id}`}>
-            Older codes
-          </Link>
-        )}
-      </nav>
-    </section>
+      <Table
+        rows={codes}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={isFirst ? 'There is no code yet.' : 'There are no older codes.'}
+      />
+      <Pager
+        back={!isFirst && { to: '/desk/codes', words: 'Newest codes' }}
+        after={codes.length === PAGE && { to: `/desk/codes?before=${codes.at(-1)?.id}`, words: 'Older codes' }}
+      />
+    </Page>
   ),
 };
 
@@ -70,57 +67,30 @@ function sayGuesses(guesses: number): string {
   return `${words} Somebody may be guessing: end short codes that give much, and make up longer ones.`;
 }
 
-const CodeTable = ({ codes }: { codes: DeskCode[] }) => (
-  <table className="paper-table">
-    <thead>
-      <tr>
-        <th scope="col">Code</th>
-        <th scope="col">Gives</th>
-        <th scope="col" className="wide-only">
-          For
-        </th>
-        <th scope="col" className="wide-only">
-          From – until
-        </th>
-        <th scope="col" className="wide-only number">
-          Used
-        </th>
-        <th scope="col" className="wide-only number">
-          Given away
-        </th>
-        <th scope="col" className="office-after">
-          State
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {codes.map((code) => (
-        <tr key={code.id}>
-          <td>
-            <Link className="code-ticket" to={`/desk/codes/${code.code}`}>
-              {code.code}
-            </Link>
-          </td>
-          <td>
-            <b>{sayGives(code)}</b>
-          </td>
-          <td className="desk-soft wide-only">{sayFor(code)}</td>
-          <td className="wide-only">{sayWhen(code)}</td>
-          <td className="wide-only number">{sayUsed(code)}</td>
-          <td className="wide-only number">{formatPounds(code.given)}</td>
-          <td className="office-after">
-            <CodeStateMark code={code} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
+const COLUMNS: Column<DeskCode>[] = [
+  {
+    head: 'Code',
+    cell: ({ code }) => (
+      <Link
+        className="inline-flex min-h-11 items-center rounded-square border-[1.5px] border-control border-dashed bg-lift px-2 font-semibold tracking-[0.01em] tablet:px-3 tablet:text-body tablet:tracking-[0.04em]"
+        to={`/desk/codes/${code}`}
+      >
+        {code}
+      </Link>
+    ),
+  },
+  { head: 'Gives', cell: (code) => <b>{sayGives(code)}</b> },
+  { head: 'For', isWide: true, className: 'text-soft', cell: sayFor },
+  { head: 'From – until', isWide: true, cell: sayWhen },
+  { head: 'Used', isWide: true, isNumber: true, cell: sayUsed },
+  { head: 'Given away', isWide: true, isNumber: true, cell: ({ given }) => formatPounds(given) },
+  { head: 'State', className: 'pl-6', cell: (code) => <CodeStateMark code={code} /> },
+];
 
 /** A state is a shape and a word. */
 export const CodeStateMark = ({ code }: { code: DeskCode }) => (
-  <span className="code-state">
-    <svg viewBox="0 0 20 20" aria-hidden="true">
+  <span className="inline-flex items-center gap-2 font-medium">
+    <svg className="size-5 flex-none" viewBox="0 0 20 20" aria-hidden="true">
       {code.state === 'open' ? (
         <>
           <circle cx="10" cy="10" r="8.5" fill="#1e4a30" />

@@ -1,8 +1,8 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { MOST_ORDERS_A_DAY } from '#contract/desk-calendar.ts';
-import { Field } from './field.tsx';
+import { TextField } from '../ui/field.tsx';
 
-type Props = Omit<ComponentProps<typeof Field>, 'around'> & {
+type Props = Omit<ComponentProps<typeof TextField>, 'around'> & {
   /** What an empty field stands for: where counting begins. */
   empty: number;
 };
@@ -20,12 +20,12 @@ export function CountField({ empty, ...field }: Props) {
     say(input.current.value);
   };
   return (
-    <Field
+    <TextField
       {...field}
       ref={input}
       inputMode="numeric"
       around={(typed) => (
-        <div className="office-count">
+        <div className="desk-count">
           <button type="button" aria-label="Fewer" onClick={() => add(-1)}>
             −
           </button>

@@ -1,7 +1,7 @@
 import type { DeskCustomer } from '#contract/desk-customers.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
+import { readText } from '../ui/read-form.tsx';
 import { CustomerView } from './customer-view.tsx';
 
 /** One customer: find, help, let go. */

@@ -1,24 +1,22 @@
 import { type FormEvent, useState } from 'react';
-import { Form } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import { type DeskCustomer, MAX_CUSTOMER_NOTE_LENGTH, MAX_STOP_REASON_LENGTH } from '#contract/desk-customers.ts';
-import type { Refused } from '../desk-page.ts';
-import { FieldRefused } from '../paper/form-parts.tsx';
 import { send, toRefusal } from '../send.ts';
-import { ConfirmedForm } from '../staff/confirmed-form.tsx';
-import { useConfirm } from '../staff/use-confirm.tsx';
+import { Hidden, LongField, TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { useConfirm } from '../ui/passkey-dialog.tsx';
+import { Slip } from '../ui/slip.tsx';
 
-type Props = { data: DeskCustomer; refused: Refused['refused'] | undefined };
+type Props = { data: DeskCustomer };
 
 /** Written as if the person reads them, because they may: they are part of the copy of their data. */
-export function CustomerNotes({ data: { notes }, refused, mayChange }: Props & { mayChange: boolean }) {
+export function CustomerNotes({ data: { notes }, mayChange }: Props & { mayChange: boolean }) {
   return (
-    <section className="paper-slip">
-      <h2>Notes</h2>
-      {notes.length === 0 && <p className="desk-soft">None yet.</p>}
-      <ul className="office-notes">
+    <Slip title="Notes" id="notes">
+      {notes.length === 0 && <p className="text-soft">None yet.</p>}
+      <ul className="grid gap-3">
         {notes.map(({ id, text, who, at }) => (
-          <li key={id}>
+          <li key={id} className="whitespace-pre-line">
             <p dir="auto">{text}</p>
             <p className="desk-mute">
               {who}, {formatDay(londonDay(new Date(at)))}
@@ -27,75 +25,48 @@ export function CustomerNotes({ data: { notes }, refused, mayChange }: Props & {
         ))}
       </ul>
       {mayChange && (
-        <Form method="post" key={notes[0]?.id ?? 0}>
-          <input type="hidden" name="do" value="note" />
-          <div className="paper-field">
-            <label htmlFor="note">A new note</label>
-            <textarea
-              id="note"
-              name="text"
-              className="paper-input"
-              rows={2}
-              required
-              maxLength={MAX_CUSTOMER_NOTE_LENGTH}
-              placeholder="Write only what they may read"
-              aria-describedby="note-wrong"
-            />
-          </div>
-          <FieldRefused refused={refused} name="text" id="note-wrong" />
-          <button type="submit" className="desk-button line office-below">
+        <Form className="grid gap-3" key={notes[0]?.id ?? 0} isChecked>
+          <Hidden values={{ do: 'note' }} />
+          <LongField
+            name="text"
+            label="A new note"
+            required
+            maxLength={MAX_CUSTOMER_NOTE_LENGTH}
+            placeholder="Write only what they may read"
+          />
+          <button type="submit" className="desk-button line justify-self-start">
             Add note
           </button>
         </Form>
       )}
-    </section>
+    </Slip>
   );
 }
 
 /** An account that is stopped cannot order; the person reads why. */
-export function CustomerStop({ data: { stopped }, refused }: Props) {
+export function CustomerStop({ data: { stopped } }: Props) {
   return (
-    <section className="paper-slip">
-      <h2>Orders</h2>
-      {stopped ? (
-        <Form method="post">
-          <input type="hidden" name="do" value="allow" />
-          <p className="paper-small desk-soft">
-            Orders from this account are stopped. What was ordered before goes on.
-          </p>
-          <button type="submit" className="desk-button line office-below">
-            Allow orders again
-          </button>
-        </Form>
-      ) : (
-        <Form method="post">
-          <input type="hidden" name="do" value="stop" />
-          <p className="paper-small desk-soft">
-            Stopped, they can sign in, read and leave, but not pay. What was ordered before goes on.
-          </p>
-          <div className="paper-field">
-            <label htmlFor="reason">Why, in words that they read</label>
-            <input
-              id="reason"
-              name="reason"
-              className="paper-input"
-              required
-              maxLength={MAX_STOP_REASON_LENGTH}
-              aria-describedby="reason-wrong"
-            />
-          </div>
-          <FieldRefused refused={refused} name="reason" id="reason-wrong" />
-          <button type="submit" className="desk-button paper-danger office-below">
-            Stop orders
-          </button>
-        </Form>
-      )}
-    </section>
+    <Slip title="Orders" id="stop">
+      <p className="text-small text-soft">
+        {stopped
+          ? 'Orders from this account are stopped. What was ordered before goes on.'
+          : 'Stopped, they can sign in, read and leave, but not pay. What was ordered before goes on.'}
+      </p>
+      <Form className="grid justify-items-start gap-3 *:w-full [&>button]:w-auto" key={String(stopped)} isChecked>
+        <Hidden values={{ do: stopped ? 'allow' : 'stop' }} />
+        {!stopped && (
+          <TextField name="reason" label="Why, in words that they read" required maxLength={MAX_STOP_REASON_LENGTH} />
+        )}
+        <button type="submit" className={`desk-button ${stopped ? 'line' : 'danger'}`}>
+          {stopped ? 'Allow orders again' : 'Stop orders'}
+        </button>
+      </Form>
+    </Slip>
   );
 }
 
 /** A copy for them, and letting them leave: both want a passkey. */
-export function CustomerData({ data: { id, name } }: Pick<Props, 'data'>) {
+export function CustomerData({ data: { id, name } }: Props) {
   const { dialog, withConfirm } = useConfirm();
   const [words, setWords] = useState<{ said: string; isRefusal: boolean }>();
 
@@ -113,36 +84,35 @@ export function CustomerData({ data: { id, name } }: Pick<Props, 'data'>) {
   };
 
   return (
-    <section className="paper-slip">
-      <h2>Their data</h2>
-      <p className="paper-small desk-soft">
+    <Slip title="Their data" id="data">
+      <p className="text-small text-soft">
         Everything we hold on {name}: account, orders, addresses, cards, claims, letters, these notes.
       </p>
       <form method="post" onSubmit={(event) => void copy(event)}>
         <input type="hidden" name="do" value="copy" />
-        <button type="submit" className="desk-button line office-below">
+        <button type="submit" className="desk-button line">
           Make a copy for them
         </button>
       </form>
-      <p className={words?.isRefusal ? 'desk-refused' : 'paper-small'} role="status">
+      <p className={words?.isRefusal ? 'desk-refused' : 'text-small'} role="status">
         {words?.said}
       </p>
       {dialog}
-      <hr className="office-rule" />
-      <p className="paper-small desk-soft">
+      <hr className="my-2 border-line" />
+      <p className="text-small text-soft">
         When they ask to leave: name, addresses, cards and photos go at once. Sums and days stay for six years, without
         a name, as the tax office asks.
       </p>
-      <details className="office-leave">
-        <summary className="desk-button paper-danger">Let them leave…</summary>
-        <ConfirmedForm label="Let them leave">
-          <input type="hidden" name="do" value="delete" />
-          <p className="paper-small">It cannot be undone. They get the letter that says so.</p>
-          <button type="submit" className="desk-button paper-danger office-below">
+      <details>
+        <summary className="desk-button danger">Let them leave…</summary>
+        <Form label="Let them leave" className="mt-3 grid justify-items-start gap-3">
+          <Hidden values={{ do: 'delete' }} />
+          <p className="text-small">It cannot be undone. They get the letter that says so.</p>
+          <button type="submit" className="desk-button danger">
             Delete {name}
           </button>
-        </ConfirmedForm>
+        </Form>
       </details>
-    </section>
+    </Slip>
   );
 }

@@ -4,6 +4,9 @@ import type { DeskCustomers } from '#contract/desk-customers.ts';
 import { formatPounds } from '#contract/money.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
+import { Flag } from '../ui/flag.tsx';
+import { Page } from '../ui/page.tsx';
+import { type Column, Pager, Table } from '../ui/table.tsx';
 
 type Data = DeskCustomers & { find: string; isLater: boolean };
 
@@ -18,16 +21,11 @@ export const customersPage: DeskPage<Data> = {
     return { ...found, find, isLater: before !== undefined };
   },
   View: ({ data }) => (
-    <section className="desk-page">
-      <div className="desk-top">
-        <div>
-          <h1>Customers</h1>
-          <p className="desk-soft">
-            {data.find === '' ? 'Who bought last comes first.' : `Who has “${data.find}” in a name or an address.`}
-          </p>
-        </div>
-      </div>
-      <Form method="get" action="/desk/customers" role="search" className="office-search">
+    <Page
+      title="Customers"
+      lead={data.find === '' ? 'Who bought last comes first.' : `Who has “${data.find}” in a name or an address.`}
+    >
+      <Form method="get" action="/desk/customers" role="search" className="mb-3.5 flex gap-2">
         <label htmlFor="find" className="sr-only">
           Find a customer
         </label>
@@ -36,7 +34,7 @@ export const customersPage: DeskPage<Data> = {
           key={data.find}
           name="find"
           type="search"
-          className="paper-input"
+          className="desk-input min-w-0 flex-1 rounded-round"
           maxLength={100}
           defaultValue={data.find}
           placeholder="Name, e-mail, phone or postcode"
@@ -46,91 +44,63 @@ export const customersPage: DeskPage<Data> = {
         </button>
       </Form>
       <Found data={data} />
-    </section>
+    </Page>
   ),
 };
 
 function Found({ data: { customers, next, find, isLater } }: { data: Data }) {
-  if (customers.length === 0)
-    return (
-      <p className="paper-empty">
-        {find === '' ? 'Nobody has bought anything yet.' : 'Nobody is found by that. Try a shorter part.'}
-      </p>
-    );
-  const query = (before: number) => new URLSearchParams({ ...(find && { find }), before: String(before) });
+  const query = (more: Record<string, string>) => new URLSearchParams({ ...(find && { find }), ...more });
   return (
     <>
-      <table className="paper-table office-people">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" className="wide">
-              E-mail
-            </th>
-            <th scope="col" className="wide">
-              District
-            </th>
-            <th scope="col" className="number">
-              Orders
-            </th>
-            <th scope="col" className="number">
-              Spent
-            </th>
-            <th scope="col" className="wide office-after">
-              Last bought
-            </th>
-            <th className="wide">
-              <span className="sr-only">Remarks</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {customers.map((one) => (
-            <tr key={one.id}>
-              <td>
-                <Link className="office-name" to={`/desk/customers/${one.id}`} dir="auto">
-                  {one.name}
-                </Link>
-              </td>
-              <td className="wide desk-soft">{one.email}</td>
-              <td className="wide">{one.district ?? '–'}</td>
-              <td className="number">{one.orders}</td>
-              <td className="number">
-                <b>{formatPounds(one.spent)}</b>
-              </td>
-              <td className="wide office-after">
-                {one.last_bought === null ? 'Never' : formatDay(londonDay(new Date(one.last_bought)), 'short')}
-              </td>
-              <td className="wide number">
-                <Remark one={one} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="office-pager">
-        {isLater && (
-          <Link className="desk-button plain" to={`/desk/customers${find ? `?${new URLSearchParams({ find })}` : ''}`}>
-            From the beginning
-          </Link>
-        )}
-        {next !== null && (
-          <Link className="desk-button line" to={`/desk/customers?${query(next)}`}>
-            Show more
-          </Link>
-        )}
-      </p>
+      <Table
+        rows={customers}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={find === '' ? 'Nobody has bought anything yet.' : 'Nobody is found by that. Try a shorter part.'}
+      />
+      <Pager
+        back={isLater && { to: `/desk/customers?${query({})}`, words: 'From the beginning' }}
+        after={next !== null && { to: `/desk/customers?${query({ before: String(next) })}`, words: 'Show more' }}
+      />
     </>
   );
 }
 
-function Remark({ one }: { one: DeskCustomers['customers'][number] }) {
-  if (one.stopped) return <span className="desk-flag again">Stopped</span>;
+type Customer = DeskCustomers['customers'][number];
+
+const COLUMNS: Column<Customer>[] = [
+  {
+    head: 'Name',
+    cell: ({ id, name }) => (
+      <Link
+        className="inline-flex min-h-11 items-center font-semibold text-body hover:underline"
+        to={`/desk/customers/${id}`}
+        dir="auto"
+      >
+        {name}
+      </Link>
+    ),
+  },
+  { head: 'E-mail', isWide: true, className: 'text-soft', cell: ({ email }) => email },
+  { head: 'District', isWide: true, cell: ({ district }) => district ?? '–' },
+  { head: 'Orders', isNumber: true, cell: ({ orders }) => orders },
+  { head: 'Spent', isNumber: true, cell: ({ spent }) => <b>{formatPounds(spent)}</b> },
+  {
+    head: 'Last bought',
+    isWide: true,
+    className: 'pl-6',
+    cell: ({ last_bought }) => (last_bought === null ? 'Never' : formatDay(londonDay(new Date(last_bought)), 'short')),
+  },
+  { head: 'Remarks', isQuiet: true, isWide: true, isNumber: true, cell: (one) => <Remark one={one} /> },
+];
+
+function Remark({ one }: { one: Customer }) {
+  if (one.stopped) return <Flag look="again">Stopped</Flag>;
   if (one.claims_waiting > 0)
     return (
-      <span className="paper-small desk-soft">
+      <span className="text-soft">
         {one.claims_waiting === 1 ? '1 claim waiting' : `${one.claims_waiting} claims waiting`}
       </span>
     );
-  return one.orders === 1 ? <span className="desk-flag">First order</span> : null;
+  return one.orders === 1 ? <Flag>First order</Flag> : null;
 }

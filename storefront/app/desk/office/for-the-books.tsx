@@ -1,9 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type Books, MOST_DAYS_OF_BOOKS } from '#contract/desk-takings.ts';
 import { listQuarters, spanWords } from '#contract/takings-period.ts';
-import { readText } from '../paper/form-parts.tsx';
 import { send, toRefusal } from '../send.ts';
-import { useConfirm } from '../staff/use-confirm.tsx';
+import { ChoiceField } from '../ui/field.tsx';
+import { useConfirm } from '../ui/passkey-dialog.tsx';
+import { readText } from '../ui/read-form.tsx';
+import { Slip } from '../ui/slip.tsx';
 import type { TakingsData } from './takings-data.ts';
 
 const FILES: Record<Books, string> = {
@@ -17,7 +19,6 @@ const FILES: Record<Books, string> = {
 
 /** Files for spreadsheets and for the two programs. Each wants a passkey: it holds names and sums. */
 export function ForTheBooks({ data: { period, from, to, today } }: { data: TakingsData }) {
-  const id = useId();
   const { dialog, withConfirm } = useConfirm();
   const [words, setWords] = useState<{ said: string; isRefusal: boolean }>();
   const [isBusy, setBusy] = useState(false);
@@ -43,44 +44,38 @@ export function ForTheBooks({ data: { period, from, to, today } }: { data: Takin
   };
 
   return (
-    <section className="paper-slip" id="books">
-      <h2>For the books</h2>
-      <p className="paper-small desk-soft">
+    <Slip title="For the books" id="books">
+      <p className="text-small text-soft">
         With VAT and fees apart, refunds as credit notes. Opens in any spreadsheet.
       </p>
-      <form method="post" onSubmit={(event) => void download(event)}>
-        <div className="paper-field">
-          <label htmlFor={`${id}-span`}>Days</label>
-          <select id={`${id}-span`} name="span" className="paper-input">
-            <option value={`${from} ${to}`}>{shown}</option>
-            {listQuarters(today).map((quarter) => (
-              <option key={quarter.to} value={`${quarter.from} ${quarter.to}`}>
-                VAT quarter to {quarter.words}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="paper-field">
-          <label htmlFor={`${id}-file`}>File</label>
-          <select id={`${id}-file`} name="file" className="paper-input">
-            {Object.entries(FILES).map(([file, name]) => (
-              <option key={file} value={file}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" className="desk-button line takings-wide" disabled={isBusy}>
+      <form method="post" className="grid gap-3.5" onSubmit={(event) => void download(event)}>
+        <ChoiceField
+          name="span"
+          label="Days"
+          choices={[
+            { value: `${from} ${to}`, words: shown },
+            ...listQuarters(today).map((quarter) => ({
+              value: `${quarter.from} ${quarter.to}`,
+              words: `VAT quarter to ${quarter.words}`,
+            })),
+          ]}
+        />
+        <ChoiceField
+          name="file"
+          label="File"
+          choices={Object.entries(FILES).map(([value, words]) => ({ value, words }))}
+        />
+        <button type="submit" className="desk-button line wide" disabled={isBusy}>
           Download the CSV
         </button>
       </form>
-      <p className={words?.isRefusal ? 'desk-refused' : 'paper-small'} role="status">
+      <p className={words?.isRefusal ? 'desk-refused' : 'text-small'} role="status">
         {words?.said}
       </p>
-      <p className="paper-small desk-soft">
+      <p className="text-small text-soft">
         At most {MOST_DAYS_OF_BOOKS} days. Xero takes 500 invoices at a time; on both, say that amounts contain VAT.
       </p>
       {dialog}
-    </section>
+    </Slip>
   );
 }

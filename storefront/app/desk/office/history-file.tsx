@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { withQuery } from '../../api/with-query.ts';
 import { send, toRefusal } from '../send.ts';
-import { useConfirm } from '../staff/use-confirm.tsx';
+import { useConfirm } from '../ui/passkey-dialog.tsx';
+import { Said } from '../ui/said.tsx';
 
 /** What is shown, and all that is older, as a file. It wants a passkey: it says who did what. */
 export function HistoryFile({ query }: { query: string }) {
@@ -30,11 +31,7 @@ export function HistoryFile({ query }: { query: string }) {
           CSV
         </button>
       </form>
-      {words && (
-        <p className="desk-refused" role="alert">
-          {words}
-        </p>
-      )}
+      {words && <Said look="refused">{words}</Said>}
       {dialog}
     </>
   );

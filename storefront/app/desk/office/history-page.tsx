@@ -1,11 +1,13 @@
-import { Fragment } from 'react';
 import { Form, Link } from 'react-router';
 import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
 import type { History, HistoryEntry } from '#contract/desk-history.ts';
 import { withQuery } from '../../api/with-query.ts';
-import { DayInput } from '../day-input.tsx';
 import type { DeskPage } from '../desk-page.ts';
-import { RefusedWords, readText } from '../paper/form-parts.tsx';
+import { ChoiceField, DayField, TextField } from '../ui/field.tsx';
+import { Page } from '../ui/page.tsx';
+import { readText } from '../ui/read-form.tsx';
+import { Refusals } from '../ui/said.tsx';
+import { type Column, Pager, Table } from '../ui/table.tsx';
 import { HistoryFile } from './history-file.tsx';
 import { OrderLink } from './order-link.tsx';
 
@@ -39,18 +41,15 @@ export const historyPage: DeskPage<Data> = {
     return (await api.send('POST', withQuery('/api/desk/history/exports/', asked))).address;
   },
   View: ({ data, refused }) => (
-    <section className="desk-page">
-      <div className="desk-top">
-        <div>
-          <h1>History</h1>
-          <p className="desk-soft">Who did what, and when. Nothing here can be changed or removed.</p>
-        </div>
-        <HistoryFile query={toQuery(data.chosen).toString()} />
-      </div>
-      <RefusedWords refused={refused} />
+    <Page
+      title="History"
+      lead="Who did what, and when. Nothing here can be changed or removed."
+      acts={<HistoryFile query={toQuery(data.chosen).toString()} />}
+    >
+      <Refusals refused={refused} />
       <Filters data={data} />
       <Entries data={data} />
-    </section>
+    </Page>
   ),
 };
 
@@ -66,48 +65,37 @@ const toQuery = (chosen: Chosen, before?: string) => new URLSearchParams(toAsked
 
 function Filters({ data: { people, kinds, chosen } }: { data: Data }) {
   return (
-    <Form method="get" action="/desk/history" className="office-filters" key={toQuery(chosen).toString()}>
-      <label>
-        Who
-        <select name="person" className="paper-input" defaultValue={chosen.person}>
-          <option value="">Everyone</option>
-          {people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        What
-        <select name="kind" className="paper-input" defaultValue={chosen.kind}>
-          <option value="">Everything</option>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindWords(kind)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Order
-        <input
-          name="order"
-          className="paper-input"
-          inputMode="numeric"
-          pattern="[1-9][0-9]*"
-          defaultValue={chosen.order}
-        />
-      </label>
-      <label htmlFor="history-day">
-        Day
-        <DayInput id="history-day" name="day" className="paper-input" defaultValue={chosen.day} />
-      </label>
-      <button type="submit" className="desk-button line">
+    <Form
+      method="get"
+      action="/desk/history"
+      className="mb-4 flex flex-wrap items-start gap-2.5 [&>div]:flex-[1_1_130px] tablet:[&>div]:max-w-65"
+      key={toQuery(chosen).toString()}
+    >
+      <ChoiceField
+        name="person"
+        label="Who"
+        value={chosen.person}
+        choices={[
+          { value: '', words: 'Everyone' },
+          ...people.map(({ id, name }) => ({ value: String(id), words: name })),
+        ]}
+      />
+      <ChoiceField
+        name="kind"
+        label="What"
+        value={chosen.kind}
+        choices={[
+          { value: '', words: 'Everything' },
+          ...kinds.map((kind) => ({ value: kind, words: kindWords(kind) })),
+        ]}
+      />
+      <TextField name="order" label="Order" inputMode="numeric" pattern="[1-9][0-9]*" value={chosen.order} />
+      <DayField name="day" label="Day" value={chosen.day} />
+      <button type="submit" className="desk-button line tablet:mt-6.5">
         Show
       </button>
       {toQuery(chosen).size > 0 && (
-        <Link className="desk-button plain" to="/desk/history">
+        <Link className="desk-button plain tablet:mt-6.5" to="/desk/history">
           Everything
         </Link>
       )}
@@ -122,77 +110,59 @@ const kindWords = (kind: string): string => {
 };
 
 function Entries({ data: { entries, next, chosen, isLater } }: { data: Data }) {
-  if (entries.length === 0)
-    return <p className="paper-empty">{toQuery(chosen).size > 0 ? 'Nothing fits that.' : 'Nothing was done yet.'}</p>;
-  const days = Map.groupBy(entries, ({ at }) => londonDay(new Date(at)));
   return (
     <>
-      <table className="paper-table office-history">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">On</th>
-            <th scope="col">Before and after</th>
-          </tr>
-        </thead>
-        {[...days].map(([day, ofDay]) => (
-          <tbody key={day}>
-            <tr className="group">
-              <th colSpan={5} scope="rowgroup">
-                {formatDay(day)} {day.slice(0, 4)}
-              </th>
-            </tr>
-            {ofDay.map((entry) => (
-              <Entry key={entry.key} entry={entry} />
-            ))}
-          </tbody>
-        ))}
-      </table>
-      <p className="office-pager">
-        {isLater && (
-          <Link className="desk-button plain" to={`/desk/history?${toQuery(chosen)}`}>
-            The latest
-          </Link>
-        )}
-        {next !== null && (
-          <Link className="desk-button line" to={`/desk/history?${toQuery(chosen, next)}`}>
-            Earlier
-          </Link>
-        )}
-      </p>
+      <Table
+        className="history-table"
+        rows={entries}
+        columns={COLUMNS}
+        keyOf={({ key }) => key}
+        groupOf={({ at }) => dayOf(at)}
+        empty={toQuery(chosen).size > 0 ? 'Nothing fits that.' : 'Nothing was done yet.'}
+      />
+      <Pager
+        back={isLater && { to: `/desk/history?${toQuery(chosen)}`, words: 'The latest' }}
+        after={next !== null && { to: `/desk/history?${toQuery(chosen, next)}`, words: 'Earlier' }}
+      />
     </>
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
-  const { at, pressed_at, by, who, what, before, after, details } = entry;
-  return (
-    <tr>
-      <td className="desk-soft">
+function dayOf(at: string): string {
+  const day = londonDay(new Date(at));
+  return `${formatDay(day)} ${day.slice(0, 4)}`;
+}
+
+const COLUMNS: Column<HistoryEntry>[] = [
+  {
+    head: 'When',
+    className: 'text-soft',
+    cell: ({ at, pressed_at }) => (
+      <>
         {londonTime(new Date(at))}
         {pressed_at && <span className="desk-mute">, pressed {londonTime(new Date(pressed_at))}</span>}
-      </td>
-      <td>
-        <b>{by === 'shop' ? 'The shop' : who}</b>
-      </td>
-      <td>{kindWords(what)}</td>
-      <td>
-        <On entry={entry} />
-      </td>
-      <td className="desk-soft" dir="auto">
+      </>
+    ),
+  },
+  { head: 'Who', cell: ({ by, who }) => <b>{by === 'shop' ? 'The shop' : who}</b> },
+  { head: 'What', cell: ({ what }) => kindWords(what) },
+  { head: 'On', cell: (entry) => <On entry={entry} /> },
+  {
+    head: 'Before and after',
+    className: 'text-soft',
+    cell: ({ before, after, details }) => (
+      <span dir="auto">
         {changeWords(before, after)}
         {details !== '' && (
-          <Fragment>
+          <>
             {(before !== null || after !== null) && <br />}
             {details}
-          </Fragment>
+          </>
         )}
-      </td>
-    </tr>
-  );
-}
+      </span>
+    ),
+  },
+];
 
 function On({ entry: { order, customer, day, on, page } }: { entry: HistoryEntry }) {
   if (order !== null) return <OrderLink id={order} />;

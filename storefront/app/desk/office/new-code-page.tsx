@@ -4,14 +4,16 @@ import { isEasilyGuessed, SAY_SHORT } from '#contract/desk-codes.ts';
 import { CODE_KINDS, type CodeKind } from '#contract/discount.ts';
 import { MAX_CODE_LENGTH } from '#contract/limits.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
+import { keepTyped, useAnswers } from '../ui/answers.tsx';
+import { Columns, Pair } from '../ui/columns.tsx';
+import { DayField, MoneyField, PickField, TextField, TickField, Wrong } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Page } from '../ui/page.tsx';
+import { readText } from '../ui/read-form.tsx';
+import { Heading } from '../ui/slip.tsx';
 import { CartPreview } from './cart-preview.tsx';
 import { makeUpCode } from './code-words.ts';
-import { Field, Wrong } from './field.tsx';
 import { toAmount, toNumber } from './read-form.ts';
-import { type Answered, keepTyped, SentForm } from './sent-form.tsx';
-
-const FIELDS = ['code', 'kind', 'value', 'from', 'until', 'least', 'uses', 'each'];
 
 const KINDS: Record<CodeKind, { name: string; words: string }> = {
   percent: { name: 'Per cent', words: 'off the bouquets' },
@@ -47,46 +49,50 @@ export const newCodePage: DeskPage<null> = {
     return null;
   },
   act: addCode,
-  View: ({ refused }) => (
-    <section className="desk-page">
-      <Link className="paper-crumb" to="/desk/codes">
-        ‹ Promo codes
-      </Link>
-      <div className="desk-top">
-        <h1>New code</h1>
-      </div>
-      <SentForm act={addCode} refused={refused} fields={FIELDS} label="New code">
-        {(answered) => <CodeFields answered={answered} />}
-      </SentForm>
-    </section>
+  View: () => (
+    <Page title="New code" crumb={{ to: '/desk/codes', words: 'Promo codes' }}>
+      <Form className="group/code" label="New code">
+        <CodeFields />
+      </Form>
+    </Page>
   ),
 };
 
-function CodeFields({ answered }: { answered: Answered }) {
+function CodeFields() {
+  const { typed, isSending } = useAnswers();
   const [kind, setKind] = useState<CodeKind>(
-    CODE_KINDS.find((known) => known === answered.typed('kind', 'percent')) ?? 'percent',
+    CODE_KINDS.find((known) => known === typed('kind', 'percent')) ?? 'percent',
   );
   const [shown, setShown] = useState({ code: '', value: '', least: '' });
-  const code = useRef<HTMLDivElement>(null);
+  const code = useRef<HTMLInputElement>(null);
   const show = (name: keyof typeof shown) => (event: React.ChangeEvent<HTMLInputElement>) =>
     setShown((before) => ({ ...before, [name]: event.target.value.trim() }));
   const makeUp = () => {
-    const field = code.current?.querySelector('input');
-    if (!field) return;
-    field.value = makeUpCode();
-    setShown((before) => ({ ...before, code: field.value }));
+    const made = makeUpCode();
+    if (code.current) code.current.value = made;
+    setShown((before) => ({ ...before, code: made }));
   };
   const value = Number(toAmount(shown.value.replace(/\s*%$/, '')));
   const least = Number(toAmount(shown.least));
   return (
-    <div className="office-side">
-      <div className="office-stack">
-        <h2 className="office-h2">What it gives</h2>
-        <div className="code-name" ref={code}>
-          <Field
+    <Columns
+      aside={
+        <CartPreview
+          code={shown.code.toUpperCase()}
+          kind={kind}
+          value={Number.isFinite(value) ? (kind === 'percent' ? Math.min(100, Math.trunc(value)) : value) : 0}
+          least={Number.isFinite(least) ? least : null}
+        />
+      }
+    >
+      <div className="grid gap-4.5">
+        <Heading>What it gives</Heading>
+        <div className="grid items-start gap-2 tablet:grid-cols-[minmax(0,1fr)_auto]">
+          <TextField
+            ref={code}
             name="code"
             label="Code"
-            value=""
+            className="[&_input]:font-semibold [&_input]:text-[1.25rem] [&_input]:uppercase [&_input]:tracking-[0.06em]"
             maxLength={MAX_CODE_LENGTH}
             autoCapitalize="characters"
             spellCheck={false}
@@ -95,74 +101,56 @@ function CodeFields({ answered }: { answered: Answered }) {
                 ? SAY_SHORT
                 : 'Letters and digits; capitals make no difference.'
             }
-            answered={answered}
             onChange={show('code')}
           />
-          <button type="button" className="desk-button line" onClick={makeUp}>
+          <button type="button" className="desk-button line tablet:mt-7" onClick={makeUp}>
             Make one up
           </button>
         </div>
-        <fieldset className="code-kinds">
+        <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,180px),1fr))] gap-2">
           <legend className="sr-only">What it gives</legend>
           {CODE_KINDS.map((known) => (
-            <label key={known} className="claim-pick">
-              <input
-                type="radio"
-                name="kind"
-                value={known}
-                defaultChecked={known === kind}
-                onChange={() => setKind(known)}
-              />
-              <span>
-                <b>{KINDS[known].name}</b>
-                <span className="desk-soft">{KINDS[known].words}</span>
-              </span>
-            </label>
-          ))}
-          <Wrong name="kind" answered={answered} />
-        </fieldset>
-        <div className="office-pair">
-          <div className="code-value">
-            <Field
-              name="value"
-              label="Off"
-              value=""
-              inputMode="decimal"
-              placeholder={kind === 'percent' ? '10 %' : '£5.00'}
-              answered={answered}
-              onChange={show('value')}
+            <PickField
+              key={known}
+              name="kind"
+              value={known}
+              defaultChecked={known === kind}
+              onChange={() => setKind(known)}
+              words={KINDS[known].name}
+              more={KINDS[known].words}
             />
-          </div>
-          <Field
+          ))}
+          <Wrong name="kind" />
+        </fieldset>
+        <Pair>
+          <MoneyField
+            name="value"
+            label="Off"
+            // Free delivery has no amount. Without scripts too.
+            className="group-has-[[value='free_delivery']:checked]/code:hidden"
+            placeholder={kind === 'percent' ? '10 %' : '£5.00'}
+            onChange={show('value')}
+          />
+          <MoneyField
             name="least"
-            label={optional('From an order of')}
-            value=""
-            inputMode="decimal"
+            label="From an order of"
+            note="(optional)"
             placeholder="£40.00"
-            answered={answered}
             onChange={show('least')}
           />
-        </div>
-        <h2 className="office-h2">For whom and when</h2>
-        <div className="office-pair">
-          <Field name="from" label={optional('From')} type="date" value="" answered={answered} />
-          <Field name="until" label={optional('Until, end of day')} type="date" value="" answered={answered} />
-        </div>
-        <div className="office-pair">
-          <Field name="uses" label={empty('Uses in all')} inputMode="numeric" value="" answered={answered} />
-          <Field name="each" label={empty('Uses per person')} inputMode="numeric" value="1" answered={answered} />
-        </div>
-        <label className="desk-check">
-          <input
-            type="checkbox"
-            className="office-check"
-            name="first_order"
-            defaultChecked={answered.ticked('first_order', false)}
-          />
-          First order only
-        </label>
+        </Pair>
+        <Heading>For whom and when</Heading>
+        <Pair>
+          <DayField name="from" label="From" note="(optional)" />
+          <DayField name="until" label="Until, end of day" note="(optional)" />
+        </Pair>
+        <Pair>
+          <TextField name="uses" label="Uses in all" note="(empty: no end)" inputMode="numeric" />
+          <TextField name="each" label="Uses per person" note="(empty: no end)" inputMode="numeric" value="1" />
+        </Pair>
+        <TickField name="first_order">First order only</TickField>
         <div className="desk-acts">
-          <button type="submit" className="desk-button" disabled={answered.isSending}>
+          <button type="submit" className="desk-button" disabled={isSending}>
             Make the code
           </button>
           <Link className="desk-button plain" to="/desk/codes">
@@ -170,26 +158,6 @@ function CodeFields({ answered }: { answered: Answered }) {
           </Link>
         </div>
       </div>
-      <aside>
-        <CartPreview
-          code={shown.code.toUpperCase()}
-          kind={kind}
-          value={Number.isFinite(value) ? (kind === 'percent' ? Math.min(100, Math.trunc(value)) : value) : 0}
-          least={Number.isFinite(least) ? least : null}
-        />
-      </aside>
-    </div>
+    </Columns>
   );
 }
-
-const optional = (words: string) => (
-  <>
-    {words} <span className="office-optional">(optional)</span>
-  </>
-);
-
-const empty = (words: string) => (
-  <>
-    {words} <span className="office-optional">(empty: no end)</span>
-  </>
-);

@@ -1,8 +1,12 @@
 import { readPounds } from '#contract/money.ts';
-import { readText } from '../paper/form-parts.tsx';
+import { readText } from '../ui/read-form.tsx';
 
 /** The value that a field had when the page was shown: two who change different things at once keep both. */
 export const wasName = (name: string): string => `was-${name}`;
+
+/** The values that fields had, to be sent beside them. */
+export const toWas = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [wasName(name), value]));
 
 /** What was typed where something else stood before; undefined if nobody touched it. */
 export function readChanged(form: FormData, name: string): string | undefined {

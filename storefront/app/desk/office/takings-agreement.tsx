@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
+import { Facts, Slip } from '../ui/slip.tsx';
 import { OrderLink } from './order-link.tsx';
 import type { TakingsData } from './takings-data.ts';
 
@@ -9,60 +10,55 @@ export function TakingsAgreement({ data }: { data: TakingsData }) {
   const { agreement, period, from } = data;
   const { is_equal, ours, paypal, unread, undecided, differences, unexplained } = agreement;
   return (
-    <section className="paper-slip">
-      <h2>Beside PayPal</h2>
+    <Slip title="Beside PayPal" id="agreement">
       {is_equal ? (
         <p>
           <b>Equal to the penny.</b> {formatPounds(ours.captured)} captured, {formatPounds(ours.refunded)} refunded.
         </p>
       ) : (
-        <p className="paper-warn">
+        <p className="desk-warn">
           {unread > 0 && differences.every(({ paypal }) => paypal === null) ? waiting(unread) : 'Not equal.'}
         </p>
       )}
       {!is_equal && (
-        <dl className="takings-adds">
-          <div>
-            <dt>Our orders, less refunds</dt>
-            <dd>{formatPounds(ours.captured - ours.refunded)}</dd>
-          </div>
-          <div>
-            <dt>PayPal’s captures, less refunds</dt>
-            <dd>{formatPounds(paypal.captured - paypal.refunded)}</dd>
-          </div>
-        </dl>
+        <Facts
+          facts={[
+            ['Our orders, less refunds', formatPounds(ours.captured - ours.refunded)],
+            ['PayPal’s captures, less refunds', formatPounds(paypal.captured - paypal.refunded)],
+          ]}
+        />
       )}
       <Differences list={differences.slice(0, SHOWN)} />
       {differences.length > SHOWN && (
-        <details className="office-leave">
+        <details>
           <summary className="desk-button plain mid">{differences.length - SHOWN} more</summary>
           <Differences list={differences.slice(SHOWN)} />
         </details>
       )}
       {unexplained !== 0 && (
-        <p className="paper-small">
+        <p className="text-small">
           {formatPounds(Math.abs(unexplained))} of it stands in orders that have no payment here.
         </p>
       )}
       {undecided > 0 && (
-        <p className="paper-small">
+        <p className="text-small">
           {undecided === 1 ? '1 payment or refund is' : `${undecided} payments or refunds are`} not decided at PayPal,
           of any day. {undecided === 1 ? 'It counts' : 'They count'} once PayPal has decided.
         </p>
       )}
-      <p className="paper-small desk-soft takings-note">
+      <p className="text-small text-soft">
         Compared: the orders and refunds of these days with the sums that PayPal named for their captures and refunds.
         Money that PayPal took for orders we do not know is asked for apart.
       </p>
       <Unknown data={data} />
       <Link
-        className="desk-button line takings-wide"
+        className="desk-button line wide"
         to={`/desk/takings?period=${period}&day=${from}&ask=paypal`}
         preventScrollReset
       >
         Ask PayPal for unknown money
       </Link>
-    </section>
+    </Slip>
   );
 }
 
@@ -72,7 +68,7 @@ const SHOWN = 8;
 function Differences({ list }: { list: TakingsData['agreement']['differences'] }) {
   if (list.length === 0) return null;
   return (
-    <ul className="takings-differs">
+    <ul className="text-small *:border-line *:border-b *:py-1.5">
       {list.map(({ what, order, on, ours, paypal }, index) => (
         // Two refunds of an order may be the same in everything.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change in place
@@ -107,15 +103,15 @@ function Unknown({ data: { unknown } }: { data: TakingsData }) {
     );
   return (
     <div role="status">
-      <p className="paper-warn">PayPal took money for orders that we do not know:</p>
-      <ul className="takings-differs">
+      <p className="desk-warn">PayPal took money for orders that we do not know:</p>
+      <ul className="text-small *:border-line *:border-b *:py-1.5">
         {unknown.captures.map(({ capture, invoice, amount }) => (
           <li key={capture}>
             {formatPounds(amount)}, invoice {invoice}, capture {capture}
           </li>
         ))}
       </ul>
-      <p className="paper-small">
+      <p className="text-small">
         The command <code>npm run desk -- payments reconcile</code> tells more, and gives it back.
       </p>
     </div>

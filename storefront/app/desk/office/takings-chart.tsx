@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { formatDay } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
 import { dayOfMonth, spanWords } from '#contract/takings-period.ts';
+import { Table } from '../ui/table.tsx';
 import type { TakingsData } from './takings-data.ts';
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [58, 1060, 16, 260];
@@ -37,7 +38,7 @@ export function TakingsChart({ data }: { data: TakingsData }) {
           <Bars data={data} best={best.day} />
         </svg>
       </section>
-      <p className="paper-small desk-soft takings-key">
+      <p className="takings-key text-small text-soft">
         <span>
           <i />A day
         </span>
@@ -54,39 +55,32 @@ export function TakingsChart({ data }: { data: TakingsData }) {
           </span>
         )}
       </p>
-      <details className="takings-table">
-        <summary className="desk-button plain">As a table</summary>
-        <table className="paper-table">
-          <caption className="sr-only">
-            Takings of each day, {spanWords(period, { from: data.from, to: data.to }, today)}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col" className="number">
-                Orders
-              </th>
-              <th scope="col" className="number">
-                Takings
-              </th>
-              {hasBefore && (
-                <th scope="col" className="number wide">
-                  The {period} before
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, orders, takings, before }) => (
-              <tr key={day}>
-                <th scope="row">{formatDay(day, 'short')}</th>
-                <td className="number">{orders}</td>
-                <td className="number">{day > today ? '–' : formatPounds(takings)}</td>
-                {hasBefore && <td className="number wide">{before === null ? '–' : formatPounds(before)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <details>
+        <summary className="desk-button plain -ml-3.5">As a table</summary>
+        <Table
+          rows={days}
+          keyOf={({ day }) => day}
+          caption={`Takings of each day, ${spanWords(period, { from: data.from, to: data.to }, today)}`}
+          columns={[
+            { head: 'Day', isName: true, cell: ({ day }) => formatDay(day, 'short') },
+            { head: 'Orders', isNumber: true, cell: ({ orders }) => orders },
+            {
+              head: 'Takings',
+              isNumber: true,
+              cell: ({ day, takings }) => (day > today ? '–' : formatPounds(takings)),
+            },
+            ...(hasBefore
+              ? [
+                  {
+                    head: `The ${period} before`,
+                    isNumber: true,
+                    isWide: true,
+                    cell: ({ before }: TakingsData['days'][number]) => (before === null ? '–' : formatPounds(before)),
+                  },
+                ]
+              : []),
+          ]}
+        />
       </details>
     </section>
   );
@@ -106,7 +100,7 @@ function Bars({ data: { days, today, period }, best }: { data: TakingsData; best
     <>
       {lines.map((pounds) => (
         <g key={pounds}>
-          <line x1={LEFT - 8} x2={RIGHT} y1={y(pounds)} y2={y(pounds)} className={pounds === 0 ? 'axis' : 'grid'} />
+          <line x1={LEFT - 8} x2={RIGHT} y1={y(pounds)} y2={y(pounds)} className={pounds === 0 ? 'axis' : 'lines'} />
           <text x={LEFT - 14} y={y(pounds) + 4} textAnchor="end">
             £{pounds.toLocaleString('en-GB')}
           </text>

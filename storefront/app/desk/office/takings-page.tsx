@@ -1,7 +1,7 @@
 import { TAKINGS_PERIODS } from '#contract/takings-period.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
+import { readText } from '../ui/read-form.tsx';
 import type { TakingsData } from './takings-data.ts';
 import { TakingsView } from './takings-view.tsx';
 

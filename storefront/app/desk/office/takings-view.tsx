@@ -5,8 +5,12 @@ import { dayOfMonth, spanBefore, spanWords, TAKINGS_PERIODS, type TakingsPeriod 
 import { DayInput } from '../day-input.tsx';
 import type { Refused } from '../desk-page.ts';
 import { BouquetPicture } from '../paper/bouquet-picture.tsx';
-import { RefusedWords } from '../paper/form-parts.tsx';
 import { Fill } from '../today/fill.tsx';
+import { Columns } from '../ui/columns.tsx';
+import { Page } from '../ui/page.tsx';
+import { Refusals } from '../ui/said.tsx';
+import { Facts, Slip } from '../ui/slip.tsx';
+import { type Column, Table } from '../ui/table.tsx';
 import { ForTheBooks } from './for-the-books.tsx';
 import { TakingsAgreement } from './takings-agreement.tsx';
 import { TakingsChart } from './takings-chart.tsx';
@@ -19,26 +23,25 @@ const PERIODS: Record<TakingsPeriod, string> = { day: 'Day', week: 'Week', month
 /** Is it going well, and what goes to the books. */
 export function TakingsView({ data, refused }: Props) {
   return (
-    <section className="desk-page">
-      <div className="desk-top">
-        <h1>Takings</h1>
-        <Periods data={data} />
-      </div>
-      <RefusedWords refused={refused} />
-      <div className="paper-side">
-        <div className="paper-stack office-stack">
-          <Summary data={data} />
-          <TakingsChart key={data.from + data.period} data={data} />
-          <ByBouquet data={data} />
-          <ByDelivery data={data} />
-        </div>
-        <aside className="paper-stack office-stack" aria-label="The books">
-          <AddsUp data={data} />
-          <TakingsAgreement data={data} />
-          <ForTheBooks data={data} />
-        </aside>
-      </div>
-    </section>
+    <Page title="Takings" acts={<Periods data={data} />}>
+      <Refusals refused={refused} />
+      <Columns
+        label="The books"
+        side="narrow"
+        aside={
+          <>
+            <AddsUp data={data} />
+            <TakingsAgreement data={data} />
+            <ForTheBooks data={data} />
+          </>
+        }
+      >
+        <Summary data={data} />
+        <TakingsChart key={data.from + data.period} data={data} />
+        <ByBouquet data={data} />
+        <ByDelivery data={data} />
+      </Columns>
+    </Page>
   );
 }
 
@@ -49,7 +52,7 @@ function Periods({ data: { period, from, to, today } }: Pick<Props, 'data'>) {
   const before = spanBefore(period, { from, to });
   const after = addDays(to, 1);
   return (
-    <div className="takings-when">
+    <div className="flex flex-wrap items-center gap-2">
       <nav className="desk-switch" aria-label="How long">
         {TAKINGS_PERIODS.map((one) => (
           <Link
@@ -69,13 +72,20 @@ function Periods({ data: { period, from, to, today } }: Pick<Props, 'data'>) {
           ›
         </Link>
       )}
-      <details className="paper-choose">
+      <details className="min-w-0 max-w-full">
         <summary className="desk-button line">Choose</summary>
-        <form method="get" action="/desk/takings">
+        <form method="get" action="/desk/takings" className="mt-2.5 flex flex-wrap items-center gap-2.5">
           <input type="hidden" name="period" value={period} />
           <label htmlFor="takings-day">
             <span className="sr-only">A day of it</span>
-            <DayInput id="takings-day" name="day" defaultValue={from} max={today} required />
+            <DayInput
+              id="takings-day"
+              className="desk-input w-auto"
+              name="day"
+              defaultValue={from}
+              max={today}
+              required
+            />
           </label>
           <button type="submit" className="desk-button line">
             Show
@@ -91,9 +101,11 @@ function Summary({ data: { period, from, to, today, sums, before } }: Pick<Props
   const words = spanWords(period, { from, to }, today);
   return (
     <section aria-label="In all">
-      <p className="desk-soft">{isOver || period === 'day' ? words : soFar(period, words, from, today)}</p>
-      <p className="takings-sum">{formatPounds(sums.takings)}</p>
-      <p className="desk-soft">
+      <p className="text-soft">{isOver || period === 'day' ? words : soFar(period, words, from, today)}</p>
+      <p className="font-serif text-[clamp(2.5rem,2rem+2.4vw,3.75rem)]/[1.08] tracking-[-0.025em]">
+        {formatPounds(sums.takings)}
+      </p>
+      <p className="text-soft">
         {countOrders(sums.orders)}
         {sums.orders > 0 && `, ${formatPounds(charged(sums) / sums.orders)} each on average`}.{' '}
         {compare(sums.takings, before.takings)} {beforeWords(period, before, isOver)}.
@@ -114,7 +126,7 @@ function compare(now: number, before: number) {
   if (pence === 0) return 'As much as';
   return (
     <>
-      <b className="takings-more">
+      <b className="text-leaf-700">
         {formatPounds(Math.abs(pence) / 100)} {pence > 0 ? 'more' : 'less'}
       </b>{' '}
       than
@@ -141,54 +153,36 @@ function inOrder(day: number): string {
 
 function ByBouquet({ data: { bouquets, more_bouquets, isAll, period, from } }: Pick<Props, 'data'>) {
   const most = bouquets[0]?.amount ?? 0;
+  const columns: Column<(typeof bouquets)[number]>[] = [
+    {
+      head: 'Picture',
+      isQuiet: true,
+      className: 'w-12.5',
+      cell: ({ picture }) => <BouquetPicture picture={picture} width={80} alt="" className="h-11.5 w-9.5" />,
+    },
+    { head: 'Bouquet', cell: ({ name }) => <span className="lead">{name}</span> },
+    { head: 'Sold', isNumber: true, cell: ({ sold }) => sold },
+    { head: 'Takings', isNumber: true, cell: ({ amount }) => <b>{formatPounds(amount)}</b> },
+    {
+      head: 'Share',
+      isQuiet: true,
+      isWide: true,
+      className: 'w-[36%]',
+      cell: ({ amount }) => <Fill part={most > 0 ? amount / most : 0} />,
+    },
+  ];
   return (
-    <section>
-      <h2 className="paper-h2">By bouquet</h2>
-      {bouquets.length === 0 && <p className="desk-soft">Nothing was sold.</p>}
-      {bouquets.length > 0 && (
-        <table className="paper-table">
-          <thead>
-            <tr>
-              <th colSpan={2} scope="col">
-                Bouquet
-              </th>
-              <th className="number" scope="col">
-                Sold
-              </th>
-              <th className="number" scope="col">
-                Takings
-              </th>
-              <th className="wide">
-                <span className="sr-only">Share</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {bouquets.map(({ id, name, picture, sold, amount }) => (
-              <tr key={id}>
-                <td className="takings-picture">
-                  <BouquetPicture picture={picture} width={80} alt="" />
-                </td>
-                <td className="lead">{name}</td>
-                <td className="number">{sold}</td>
-                <td className="number">
-                  <b>{formatPounds(amount)}</b>
-                </td>
-                <td className="wide takings-share">
-                  <Fill part={most > 0 ? amount / most : 0} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <p className="paper-small desk-soft takings-note">
+    <section className="grid gap-2.5">
+      <h2 className="font-serif text-section">By bouquet</h2>
+      {bouquets.length === 0 && <p className="text-soft">Nothing was sold.</p>}
+      <Table rows={bouquets} columns={columns} keyOf={({ id }) => id} />
+      <p className="text-small text-soft">
         Without add-ons and delivery, before promo codes and refunds.
         {isAll && more_bouquets && ` These are the best ${bouquets.length}.`}
       </p>
       {(more_bouquets || isAll) && (
         <Link
-          className="desk-button line office-below"
+          className="desk-button line justify-self-start"
           to={toTakings(period, from, isAll ? '' : '&all=yes')}
           preventScrollReset
         >
@@ -199,91 +193,49 @@ function ByBouquet({ data: { bouquets, more_bouquets, isAll, period, from } }: P
   );
 }
 
-function ByDelivery({ data: { arriving } }: Pick<Props, 'data'>) {
-  return (
-    <section>
-      <h2 className="paper-h2">By day of delivery</h2>
-      {arriving.length === 0 && <p className="desk-soft">Nothing is delivered in these days.</p>}
-      {arriving.length > 0 && (
-        <table className="paper-table">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th className="number" scope="col">
-                Orders
-              </th>
-              <th className="number" scope="col">
-                Paid for them
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {arriving.map(({ day, orders, amount }) => (
-              <tr key={day}>
-                <td>{formatDay(day)}</td>
-                <td className="number">{orders}</td>
-                <td className="number">
-                  <b>{formatPounds(amount)}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <p className="paper-small desk-soft takings-note">
-        Orders for these days, whenever they were paid for; before refunds, without those that were cancelled.
-      </p>
-    </section>
-  );
-}
+const DELIVERY_COLUMNS: Column<TakingsData['arriving'][number]>[] = [
+  { head: 'Day', cell: ({ day }) => formatDay(day) },
+  { head: 'Orders', isNumber: true, cell: ({ orders }) => orders },
+  { head: 'Paid for them', isNumber: true, cell: ({ amount }) => <b>{formatPounds(amount)}</b> },
+];
+
+const ByDelivery = ({ data: { arriving } }: Pick<Props, 'data'>) => (
+  <section className="grid gap-2.5">
+    <h2 className="font-serif text-section">By day of delivery</h2>
+    {arriving.length === 0 && <p className="text-soft">Nothing is delivered in these days.</p>}
+    <Table rows={arriving} columns={DELIVERY_COLUMNS} keyOf={({ day }) => day} />
+    <p className="text-small text-soft">
+      Orders for these days, whenever they were paid for; before refunds, without those that were cancelled.
+    </p>
+  </section>
+);
 
 function AddsUp({ data: { sums } }: Pick<Props, 'data'>) {
   const minus = (pounds: number): string => (pounds === 0 ? formatPounds(0) : `−${formatPounds(Math.abs(pounds))}`);
-  const parts: [string, string][] = [
-    ['Bouquets', formatPounds(sums.goods)],
-    ['Add-ons', formatPounds(sums.extras)],
-    ['Delivery', formatPounds(sums.delivery)],
-    ['Surcharges', formatPounds(sums.surcharges)],
-    ['Promo codes', minus(sums.discounts)],
-    [sums.refunds > 0 ? `Refunds, ${sums.refunds}` : 'Refunds', minus(sums.refunded)],
-  ];
   return (
-    <section className="paper-slip">
-      <h2>How it adds up</h2>
-      <dl className="takings-adds">
-        {parts.map(([name, sum]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{sum}</dd>
-          </div>
-        ))}
-        <div className="sum">
-          <dt>Takings</dt>
-          <dd>{formatPounds(sums.takings)}</dd>
-        </div>
-        {sums.vat !== null && (
-          <div>
-            <dt>Of that VAT, 20 %</dt>
-            <dd>{formatPounds(sums.vat)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>PayPal’s fees</dt>
-          <dd>{minus(sums.fees)}</dd>
-        </div>
-        <div className="sum">
-          <dt>Reaches the bank</dt>
-          <dd>{formatPounds(sums.reaches_bank)}</dd>
-        </div>
-      </dl>
+    <Slip title="How it adds up" id="adds-up">
+      <Facts
+        facts={[
+          ['Bouquets', formatPounds(sums.goods)],
+          ['Add-ons', formatPounds(sums.extras)],
+          ['Delivery', formatPounds(sums.delivery)],
+          ['Surcharges', formatPounds(sums.surcharges)],
+          ['Promo codes', minus(sums.discounts)],
+          [sums.refunds > 0 ? `Refunds, ${sums.refunds}` : 'Refunds', minus(sums.refunded)],
+          ['Takings', formatPounds(sums.takings), 'sum'],
+          ...(sums.vat === null ? [] : [['Of that VAT, 20 %', formatPounds(sums.vat)] as [string, string]]),
+          ['PayPal’s fees', minus(sums.fees)],
+          ['Reaches the bank', formatPounds(sums.reaches_bank), 'sum'],
+        ]}
+      />
       {sums.fees_unknown > 0 && (
-        <p className="paper-warn">
+        <p className="desk-warn">
           {sums.fees_unknown === 1
             ? 'The fee of 1 payment is not known yet and not taken off.'
             : `The fees of ${sums.fees_unknown.toLocaleString('en-GB')} payments are not known yet and not taken off.`}
         </p>
       )}
-      {sums.vat === null && <p className="paper-small desk-soft">No VAT number is set, so no VAT is counted.</p>}
-    </section>
+      {sums.vat === null && <p className="text-small text-soft">No VAT number is set, so no VAT is counted.</p>}
+    </Slip>
   );
 }

@@ -1,12 +1,12 @@
-import { useNavigation } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
-import type { DeskPage, Refused } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
-import { ConfirmedForm } from '../staff/confirmed-form.tsx';
+import type { DeskPage } from '../desk-page.ts';
 import { StageShape } from '../stage-shape.tsx';
+import { Hidden } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { readText } from '../ui/read-form.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
-import { Back, OrderFrame, WhyNot } from './order-frame.tsx';
+import { Back, Ends, OrderFrame, WhyNot } from './order-frame.tsx';
 import { describeLimit, Why } from './refund-page.tsx';
 
 export const cancelPage: DeskPage<OrderData> = {
@@ -18,60 +18,64 @@ export const cancelPage: DeskPage<OrderData> = {
     await api.send('POST', `/api/desk/orders/${id}/cancel/`, { words: readText(form, 'words'), left });
     return `/desk/orders/${id}`;
   },
-  keeps: ['words'],
   View: CancelView,
 };
 
-function CancelView({ data: { order }, refused, typed }: { data: OrderData } & Partial<Refused>) {
-  const { state } = useNavigation();
+function CancelView({ data: { order } }: { data: OrderData }) {
   const { money, buyer, may, run } = order;
   const bouquets = order.lines.map(({ name }) => name).join(', ');
   return (
-    <OrderFrame order={order.id} title={`Cancel order ${order.id}?`} refused={refused} fields={['words']}>
+    <OrderFrame order={order.id} title={`Cancel order ${order.id}?`}>
       {may.cancel !== null ? (
         <WhyNot claim={order.claim} why={may.cancel} />
       ) : (
-        <ConfirmedForm>
-          <input type="hidden" name="left" value={money.left} />
-          <p className="desk-soft">
-            {bouquets} for {order.recipient}, {order.arrives_on && formatDay(order.arrives_on)}. It has not been tied.
-          </p>
-          <ul className="order-then">
-            <li>
-              <StageShape of="refunded" />
-              <span>
-                <b>{formatPounds(money.left)} goes back</b> to {buyer.name || 'the buyer'} by PayPal
-                {money.back + money.on_its_way > 0 ? ', what is left of it.' : ', all of it, delivery too.'}
-              </span>
-            </li>
-            <li>
-              <StageShape of="cancelled" />
-              The ticket leaves the day sheet; its place {run ? `on run ${run.number} ` : 'on the day '}is free again.
-            </li>
-            {order.replaced_by !== null && (
-              <li>
-                <StageShape of="to tie" />
-                Order {order.replaced_by} sends these flowers anew for nothing, and goes on.
-              </li>
-            )}
-            {buyer.id !== null && (
-              <li>
-                <StageShape of="letter" />
-                {buyer.name} gets a letter that says so.
-              </li>
-            )}
-          </ul>
-          <Why refused={refused} typed={typed} />
-          <p className="paper-small desk-soft">
-            {describeLimit(money)} This cannot be undone. To keep a part, use Refund instead.
-          </p>
-          <div className="order-end">
-            <Back order={order.id} words="Keep the order" />
-            <button type="submit" className="desk-button paper-danger" disabled={state !== 'idle'}>
-              Cancel and refund {formatPounds(money.left)}
-            </button>
-          </div>
-        </ConfirmedForm>
+        <Form className="grid gap-3">
+          {({ isSending }) => (
+            <>
+              <Hidden values={{ left: money.left }} />
+              <p className="text-soft">
+                {bouquets} for {order.recipient}, {order.arrives_on && formatDay(order.arrives_on)}. It has not been
+                tied.
+              </p>
+              <ul className="grid gap-3">
+                <li className="flex gap-2.5">
+                  <StageShape of="refunded" />
+                  <span>
+                    <b>{formatPounds(money.left)} goes back</b> to {buyer.name || 'the buyer'} by PayPal
+                    {money.back + money.on_its_way > 0 ? ', what is left of it.' : ', all of it, delivery too.'}
+                  </span>
+                </li>
+                <li className="flex gap-2.5">
+                  <StageShape of="cancelled" />
+                  The ticket leaves the day sheet; its place {run ? `on run ${run.number} ` : 'on the day '}is free
+                  again.
+                </li>
+                {order.replaced_by !== null && (
+                  <li className="flex gap-2.5">
+                    <StageShape of="to tie" />
+                    Order {order.replaced_by} sends these flowers anew for nothing, and goes on.
+                  </li>
+                )}
+                {buyer.id !== null && (
+                  <li className="flex gap-2.5">
+                    <StageShape of="letter" />
+                    {buyer.name} gets a letter that says so.
+                  </li>
+                )}
+              </ul>
+              <Why />
+              <p className="text-small text-soft">
+                {describeLimit(money)} This cannot be undone. To keep a part, use Refund instead.
+              </p>
+              <Ends>
+                <Back order={order.id} words="Keep the order" />
+                <button type="submit" className="desk-button danger" disabled={isSending}>
+                  Cancel and refund {formatPounds(money.left)}
+                </button>
+              </Ends>
+            </>
+          )}
+        </Form>
       )}
     </OrderFrame>
   );

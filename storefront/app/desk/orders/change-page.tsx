@@ -1,4 +1,3 @@
-import { useNavigation } from 'react-router';
 import type { DeskOrder } from '#contract/desk-orders.ts';
 import {
   MAX_ADDRESS_LINE_LENGTH,
@@ -7,12 +6,13 @@ import {
   MAX_POSTAL_CODE_LENGTH,
   MAX_RECIPIENT_LENGTH,
 } from '#contract/limits.ts';
-import type { DeskPage, Refused } from '../desk-page.ts';
-import { FieldRefused, readText } from '../paper/form-parts.tsx';
-import { ConfirmedForm } from '../staff/confirmed-form.tsx';
+import type { DeskPage } from '../desk-page.ts';
+import { Hidden, TextField, TickField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { readText } from '../ui/read-form.tsx';
 import { DayChoice, readDay } from './day-choice.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
-import { Back, OrderFrame, WhyNot } from './order-frame.tsx';
+import { Back, Ends, OrderFrame, WhyNot } from './order-frame.tsx';
 
 /** What stands in the form, with its label and how long it may be. */
 const FIELDS = [
@@ -38,53 +38,44 @@ export const changePage: DeskPage<OrderData> = {
     });
     return `/desk/orders/${id}`;
   },
-  keeps: [...NAMES, 'day', 'other_day'],
   View: ChangeView,
 };
 
-function ChangeView({ data: { order, now }, refused, typed }: { data: OrderData } & Partial<Refused>) {
-  const { state } = useNavigation();
+function ChangeView({ data: { order, now } }: { data: OrderData }) {
   const { address } = order;
   return (
-    <OrderFrame order={order.id} title="Change where and when" refused={refused} fields={[...NAMES, 'delivery_date']}>
+    <OrderFrame order={order.id} title="Change where and when">
       {order.may.change !== null || !address ? (
         <WhyNot claim={order.claim} why={order.may.change} />
       ) : (
-        <ConfirmedForm>
-          <input type="hidden" name="seen" value={order.last_event} />
-          <p className="desk-soft">{describeStage(order)}</p>
-          <DayChoice
-            days={order.days}
-            chosen={typed?.other_day || typed?.day || order.arrives_on}
-            now={now}
-            refused={refused}
-          />
-          <div className="order-fields">
-            {FIELDS.map(([name, label, longest]) => (
-              <div key={name} className={`paper-field ${name}`}>
-                <label htmlFor={name}>{label}</label>
-                <input
-                  id={name}
-                  name={name}
-                  className="paper-input"
-                  defaultValue={typed?.[name] ?? address[name]}
-                  maxLength={longest}
-                  autoComplete="off"
-                  aria-invalid={refused?.[name] !== undefined}
-                  aria-describedby={`${name}-refused`}
-                />
-                <FieldRefused refused={refused} name={name} id={`${name}-refused`} />
+        <Form className="grid gap-3">
+          {({ isSending }) => (
+            <>
+              <Hidden values={{ seen: order.last_event }} />
+              <p className="text-soft">{describeStage(order)}</p>
+              <DayChoice days={order.days} chosen={order.arrives_on} now={now} />
+              <div className="grid gap-x-3 gap-y-3.5 tablet:grid-cols-2">
+                {FIELDS.map(([name, label, longest], place) => (
+                  <TextField
+                    key={name}
+                    name={name}
+                    label={label}
+                    value={address[name]}
+                    maxLength={longest}
+                    className={place < 2 ? 'col-span-full' : ''}
+                  />
+                ))}
               </div>
-            ))}
-          </div>
-          <Tell order={order} />
-          <div className="order-end">
-            <Back order={order.id} words="Leave as it is" />
-            <button type="submit" className="desk-button" disabled={state !== 'idle'}>
-              Save change
-            </button>
-          </div>
-        </ConfirmedForm>
+              <Tell order={order} />
+              <Ends>
+                <Back order={order.id} words="Leave as it is" />
+                <button type="submit" className="desk-button" disabled={isSending}>
+                  Save change
+                </button>
+              </Ends>
+            </>
+          )}
+        </Form>
       )}
     </OrderFrame>
   );
@@ -96,11 +87,10 @@ const describeStage = ({ stage }: DeskOrder): string =>
     : 'It is tied and still here, so both can change. Once it is out, only a call to the driver helps.';
 
 export function Tell({ order: { buyer } }: { order: DeskOrder }) {
-  if (buyer.id === null) return <p className="desk-soft">Its buyer has left: there is nobody to write to.</p>;
+  if (buyer.id === null) return <p className="text-soft">Its buyer has left: there is nobody to write to.</p>;
   return (
-    <label className="desk-check">
-      <input type="checkbox" name="tell" defaultChecked />
+    <TickField name="tell" isOn>
       Tell {buyer.name} by letter
-    </label>
+    </TickField>
   );
 }

@@ -1,18 +1,20 @@
 import { formatDay, relativeDay } from '#contract/delivery.ts';
 import type { DeskOrder } from '#contract/desk-orders.ts';
 import { DayInput } from '../day-input.tsx';
-import type { Refused } from '../desk-page.ts';
-import { FieldRefused } from '../paper/form-parts.tsx';
+import { useAnswers } from '../ui/answers.tsx';
+import { Wrong } from '../ui/field.tsx';
 
-type Props = { days: DeskOrder['days']; chosen: string | null; now: string; refused: Refused['refused'] | undefined };
+type Props = { days: DeskOrder['days']; chosen: string | null; now: string };
 
 /** The next days as buttons, and any other by its date. What is typed counts before what is pressed. */
-export function DayChoice({ days, chosen, now, refused }: Props) {
+export function DayChoice({ days, chosen: current, now }: Props) {
+  const { typed } = useAnswers();
+  const chosen = typed('other_day', '') || typed('day', current ?? '') || null;
   const isListed = days.some(({ day }) => day === chosen);
   return (
-    <fieldset className="order-days" aria-describedby="day-refused">
-      <legend>Day</legend>
-      <div className="order-day-tiles">
+    <fieldset className="grid gap-2" aria-describedby="day-refused">
+      <legend className="pb-2 font-semibold">Day</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(100px,1fr))] gap-1.5">
         {days.map(({ day, closed, is_full }) => (
           <label key={day} className="order-day-tile">
             <input
@@ -28,16 +30,16 @@ export function DayChoice({ days, chosen, now, refused }: Props) {
           </label>
         ))}
       </div>
-      <label className="order-other-day" htmlFor="other_day">
+      <label className="flex flex-wrap items-center gap-2" htmlFor="other_day">
         <span>Another day</span>
         <DayInput
           id="other_day"
-          className="paper-input"
+          className="desk-input w-auto"
           name="other_day"
           defaultValue={chosen !== null && !isListed ? chosen : ''}
         />
       </label>
-      <FieldRefused refused={refused} name="delivery_date" id="day-refused" />
+      <Wrong name="delivery_date" id="day-refused" />
     </fieldset>
   );
 }

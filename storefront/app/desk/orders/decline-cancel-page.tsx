@@ -1,9 +1,11 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import type { DeskOrder } from '#contract/desk-orders.ts';
-import type { DeskPage, Refused } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
+import type { DeskPage } from '../desk-page.ts';
+import { Form } from '../ui/form.tsx';
+import { readText } from '../ui/read-form.tsx';
+import { Slip } from '../ui/slip.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
-import { Back, OrderFrame } from './order-frame.tsx';
+import { Back, Ends, OrderFrame } from './order-frame.tsx';
 import { Why } from './refund-page.tsx';
 
 export const declineCancelPage: DeskPage<OrderData> = {
@@ -14,31 +16,33 @@ export const declineCancelPage: DeskPage<OrderData> = {
     await api.send('POST', `/api/desk/orders/${id}/decline-cancel/`, { words: readText(form, 'words') });
     return `/desk/orders/${id}`;
   },
-  keeps: ['words'],
   View: DeclineCancelView,
 };
 
-function DeclineCancelView({ data: { order }, refused, typed }: { data: OrderData } & Partial<Refused>) {
-  const { state } = useNavigation();
+function DeclineCancelView({ data: { order } }: { data: OrderData }) {
   const isOpen = order.cancel_request?.answered === false;
   return (
-    <OrderFrame order={order.id} title={`Keep order ${order.id}?`} refused={refused} fields={['words']}>
+    <OrderFrame order={order.id} title={`Keep order ${order.id}?`}>
       {isOpen ? (
-        <Form method="post">
-          <p className="desk-soft">
-            {order.buyer.name || 'The buyer'} asked to cancel it and gets a letter with your words. It goes out as
-            agreed.
-          </p>
-          <Why refused={refused} typed={typed} />
-          <div className="order-end">
-            <Back order={order.id} words="Back" />
-            <button type="submit" className="desk-button" disabled={state !== 'idle'}>
-              Decline and write
-            </button>
-          </div>
+        <Form className="grid gap-3">
+          {({ isSending }) => (
+            <>
+              <p className="text-soft">
+                {order.buyer.name || 'The buyer'} asked to cancel it and gets a letter with your words. It goes out as
+                agreed.
+              </p>
+              <Why />
+              <Ends>
+                <Back order={order.id} words="Back" />
+                <button type="submit" className="desk-button" disabled={isSending}>
+                  Decline and write
+                </button>
+              </Ends>
+            </>
+          )}
         </Form>
       ) : (
-        <p className="desk-soft">Nobody waits for an answer about this order.</p>
+        <p className="text-soft">Nobody waits for an answer about this order.</p>
       )}
     </OrderFrame>
   );
@@ -50,20 +54,19 @@ export function CancelRequest({ order: { id, buyer, may, cancel_request: request
   const name = buyer.name || 'The buyer';
   if (request.answered)
     return (
-      <p className="paper-small desk-soft">
+      <p className="text-small text-soft">
         {name} asked to cancel it, and was told no: “{request.declined}”
       </p>
     );
   return (
-    <div className="paper-slip">
-      <h2>{name} asks to cancel it</h2>
-      <p className="paper-small">
+    <Slip as="div" title={`${name} asks to cancel it`}>
+      <p className="text-small">
         {request.because} PayPal keeps its fee of what goes back. Until you answer it is not tied.
       </p>
       <p>
         {may.cancel === null ? 'Cancel it below, or' : `${may.cancel} Here you can`}{' '}
         <Link to={`/desk/orders/${id}/decline-cancel`}>decline in words</Link>.
       </p>
-    </div>
+    </Slip>
   );
 }

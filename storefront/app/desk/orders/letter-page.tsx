@@ -1,8 +1,8 @@
-import { Form, useNavigation } from 'react-router';
 import type { DeskLetterText } from '#contract/desk-orders.ts';
 import { whenWords } from '#contract/moments.ts';
-import type { DeskPage, Refused } from '../desk-page.ts';
-import { Back, OrderFrame } from './order-frame.tsx';
+import type { DeskPage } from '../desk-page.ts';
+import { Form } from '../ui/form.tsx';
+import { Back, Ends, OrderFrame } from './order-frame.tsx';
 
 type Data = DeskLetterText & { order: number };
 
@@ -20,23 +20,26 @@ export const letterPage: DeskPage<Data> = {
   View: LetterView,
 };
 
-function LetterView({ data, refused }: { data: Data; refused: Refused['refused'] | undefined }) {
+function LetterView({ data }: { data: Data }) {
   const { letter, subject, text, order } = data;
-  const { state } = useNavigation();
   return (
-    <OrderFrame order={order} title={subject} refused={refused} fields={[]}>
-      <p className="desk-soft">
+    <OrderFrame order={order} title={subject}>
+      <p className="text-soft">
         To {letter.to}, {letter.sent_at ? `sent ${whenWords(letter.sent_at, new Date())}` : 'not sent yet'}
       </p>
-      <p className="order-letter" dir="auto">
+      <p className="whitespace-pre-wrap" dir="auto">
         {text}
       </p>
-      <Form method="post" className="order-end">
-        <Back order={order} words="Back" />
-        {letter.can_send_again && (
-          <button type="submit" className="desk-button" disabled={state !== 'idle'}>
-            Send again
-          </button>
+      <Form>
+        {({ isSending }) => (
+          <Ends>
+            <Back order={order} words="Back" />
+            {letter.can_send_again && (
+              <button type="submit" className="desk-button" disabled={isSending}>
+                Send again
+              </button>
+            )}
+          </Ends>
         )}
       </Form>
     </OrderFrame>

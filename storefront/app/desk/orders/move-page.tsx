@@ -1,9 +1,10 @@
-import { Link, useNavigation } from 'react-router';
-import { DayInput } from '../day-input.tsx';
+import { Link } from 'react-router';
 import { Refusal } from '../desk-api.ts';
-import type { DeskPage, Refused } from '../desk-page.ts';
-import { FieldRefused, RefusedWords, readText } from '../paper/form-parts.tsx';
-import { ConfirmedForm } from '../staff/confirmed-form.tsx';
+import type { DeskPage } from '../desk-page.ts';
+import { DayField, Hidden } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { readText } from '../ui/read-form.tsx';
+import { Decision, Ends } from './order-frame.tsx';
 
 type Data = { ids: number[] };
 
@@ -30,40 +31,29 @@ export const movePage: DeskPage<Data> = {
   View: MoveView,
 };
 
-function MoveView({ data: { ids }, refused }: { data: Data; refused: Refused['refused'] | undefined }) {
-  const { state } = useNavigation();
+function MoveView({ data: { ids } }: { data: Data }) {
   return (
-    <section className="desk-page order-act">
-      <Link className="paper-crumb" to="/desk">
-        ‹ Today
-      </Link>
-      <div className="paper-slip">
-        <h1>{ids.length === 1 ? 'Another day for 1 order' : `Another day for ${ids.length} orders`}</h1>
-        <RefusedWords refused={refused} fields={['delivery_date']} />
-        <ConfirmedForm>
-          <p className="desk-soft">{ids.join(', ')}. What is out stays. Each buyer gets a letter.</p>
-          <input type="hidden" name="ids" value={ids.join(',')} />
-          <div className="paper-field">
-            <label htmlFor="delivery_date">Day</label>
-            <DayInput
-              id="delivery_date"
-              name="delivery_date"
-              className="paper-input"
-              required
-              aria-describedby="delivery_date-refused"
-            />
-            <FieldRefused refused={refused} name="delivery_date" id="delivery_date-refused" />
-          </div>
-          <div className="order-end">
-            <Link className="desk-button plain" to="/desk">
-              Leave them
-            </Link>
-            <button type="submit" className="desk-button" disabled={state !== 'idle' || ids.length === 0}>
-              Move
-            </button>
-          </div>
-        </ConfirmedForm>
-      </div>
-    </section>
+    <Decision
+      crumb={{ to: '/desk', words: 'Today' }}
+      title={ids.length === 1 ? 'Another day for 1 order' : `Another day for ${ids.length} orders`}
+    >
+      <Form className="grid gap-3" isChecked>
+        {({ isSending }) => (
+          <>
+            <p className="text-soft">{ids.join(', ')}. What is out stays. Each buyer gets a letter.</p>
+            <Hidden values={{ ids: ids.join(',') }} />
+            <DayField name="delivery_date" label="Day" required />
+            <Ends>
+              <Link className="desk-button plain" to="/desk">
+                Leave them
+              </Link>
+              <button type="submit" className="desk-button" disabled={isSending || ids.length === 0}>
+                Move
+              </button>
+            </Ends>
+          </>
+        )}
+      </Form>
+    </Decision>
   );
 }

@@ -4,6 +4,7 @@ import type { DeskMoney, DeskOrder } from '#contract/desk-orders.ts';
 import { SIZE_NAMES } from '#contract/line-words.ts';
 import { whenWords } from '#contract/moments.ts';
 import { formatPounds } from '#contract/money.ts';
+import { Facts, Slip } from '../ui/slip.tsx';
 
 const PAYMENT_WORDS: Record<string, string> = {
   new: 'PayPal has not been asked yet',
@@ -29,45 +30,18 @@ const REFUND_WORDS: Record<DeskMoney['refunds'][number]['state'], string> = {
 export function MoneySlip({ order, now }: { order: DeskOrder; now: Date }) {
   const { money } = order;
   const captured = money.payments.find(({ state }) => state === 'captured');
-  const stays = Math.round((money.paid - money.back - money.on_its_way) * 100) / 100;
   return (
-    <div className="paper-slip">
-      <h2>Money</h2>
+    <Slip as="div" title="Money">
       {order.replaces !== null && (
-        <p className="desk-soft">
+        <p className="text-soft">
           Nothing was paid: it replaces <Link to={`/desk/orders/${order.replaces}`}>order {order.replaces}</Link>.
         </p>
       )}
-      <dl className="order-sums">
-        {order.replaces === null && listParts(order).map(({ key, ...part }) => <Sum key={key} {...part} />)}
-        {order.replaces === null && (
-          <div className="total">
-            <dt>{order.paid_at ? `Paid, ${formatDay(londonDay(new Date(order.paid_at)), 'short')}` : 'To pay'}</dt>
-            <dd>{formatPounds(money.paid)}</dd>
-          </div>
-        )}
-        {money.vat !== null && <Sum label="Of that VAT" amount={money.vat} />}
-        {money.fee !== null && <Sum label="PayPal’s fee" amount={-money.fee} />}
-        {money.refunds
-          .filter(({ state }) => state !== 'failed')
-          .map((refund) => (
-            <Sum
-              key={refund.id}
-              label={`${refund.state === 'done' ? 'Refunded' : 'On its way back'}, ${whenWords(refund.at, now)}`}
-              amount={-refund.amount}
-            />
-          ))}
-        {money.back + money.on_its_way > 0 && (
-          <div className="total">
-            <dt>Stays with us</dt>
-            <dd>{formatPounds(stays)}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts facts={listSums(order, now)} />
       {money.refunds.length > 0 && (
-        <ul className="order-refunds">
+        <ul className="text-small">
           {money.refunds.map(({ id, amount, state, reason, who, paypal_id, issue }) => (
-            <li key={id} className={state === 'failed' ? 'failed' : ''}>
+            <li key={id} className={`border-line border-t py-1.5 ${state === 'failed' ? 'text-error' : ''}`}>
               <b>{formatPounds(amount)}</b> {REFUND_WORDS[state]}
               {issue && ` (${issue})`}, by {who}
               {reason && `: ${reason}`}
@@ -80,19 +54,19 @@ export function MoneySlip({ order, now }: { order: DeskOrder; now: Date }) {
         .filter(({ state }) => state !== 'captured')
         .slice(0, 3)
         .map(({ invoice, state, issue, changed_at }) => (
-          <p key={`${invoice} ${changed_at}`} className="paper-small desk-soft">
+          <p key={`${invoice} ${changed_at}`} className="text-small text-soft">
             {PAYMENT_WORDS[state] ?? state}
             {issue && ` (${issue})`}, {whenWords(changed_at, now)}
           </p>
         ))}
       {captured && (
-        <p className="paper-small desk-soft">
+        <p className="text-small text-soft">
           PayPal capture {captured.capture_id}
           <br />
           Invoice {captured.invoice}
         </p>
       )}
-      <div className="desk-acts">
+      <div className="flex flex-wrap items-center gap-x-0.5 gap-y-2">
         {money.left > 0 &&
           (money.most_here > 0 ? (
             <Link className="desk-button line" to={`/desk/orders/${order.id}/refund`} data-key="r">
@@ -112,32 +86,43 @@ export function MoneySlip({ order, now }: { order: DeskOrder; now: Date }) {
           </Link>
         )}
       </div>
-    </div>
+    </Slip>
   );
 }
 
-type Part = { key: string; label: string; amount: number };
+type Part = { label: string; amount: number };
 
 /** The flowers and extras by line, as far as they add up to what was agreed; then what else makes up the amount. */
 function listParts({ lines, money: { sums } }: DeskOrder): Part[] {
-  const byLine = lines.flatMap(({ id, name, size, quantity, price, extras }): Part[] => [
-    { key: `line ${id}`, label: `${quantity} × ${name}, ${SIZE_NAMES[size]}`, amount: quantity * price },
+  const byLine = lines.flatMap(({ name, size, quantity, price, extras }): Part[] => [
+    { label: `${quantity} × ${name}, ${SIZE_NAMES[size]}`, amount: quantity * price },
     ...extras.map((extra) => ({
-      key: `${id} ${extra.name}`,
       label: quantity > 1 ? `${quantity} × ${extra.name}` : extra.name,
       amount: quantity * extra.price,
     })),
   ]);
   const ofGoods = sums.filter(({ kind }) => kind === 'goods' || kind === 'extras');
   const add = (parts: { amount: number }[]) => Math.round(parts.reduce((sum, { amount }) => sum + amount * 100, 0));
-  const toPart = ({ kind, label, amount }: (typeof sums)[number]): Part => ({ key: kind, label, amount });
+  const toPart = ({ label, amount }: (typeof sums)[number]): Part => ({ label, amount });
   const rest = sums.filter((sum) => !ofGoods.includes(sum)).map(toPart);
   return add(byLine) === add(ofGoods) ? [...byLine, ...rest] : sums.map(toPart);
 }
 
-const Sum = ({ label, amount }: { label: string; amount: number }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{formatPounds(amount).replace('-', '−')}</dd>
-  </div>
-);
+const inPounds = (amount: number): string => formatPounds(amount).replace('-', '−');
+
+function listSums(order: DeskOrder, now: Date): [string, string, 'sum'?][] {
+  const { money } = order;
+  const stays = Math.round((money.paid - money.back - money.on_its_way) * 100) / 100;
+  const sums: [string, string, 'sum'?][] = [];
+  if (order.replaces === null) {
+    for (const { label, amount } of listParts(order)) sums.push([label, inPounds(amount)]);
+    const paid = order.paid_at ? `Paid, ${formatDay(londonDay(new Date(order.paid_at)), 'short')}` : 'To pay';
+    sums.push([paid, formatPounds(money.paid), 'sum']);
+  }
+  if (money.vat !== null) sums.push(['Of that VAT', inPounds(money.vat)]);
+  if (money.fee !== null) sums.push(['PayPal’s fee', inPounds(-money.fee)]);
+  for (const { state, at, amount } of money.refunds.filter((refund) => refund.state !== 'failed'))
+    sums.push([`${state === 'done' ? 'Refunded' : 'On its way back'}, ${whenWords(at, now)}`, inPounds(-amount)]);
+  if (money.back + money.on_its_way > 0) sums.push(['Stays with us', formatPounds(stays), 'sum']);
+  return sums;
+}

@@ -1,5 +1,5 @@
 import type { DeskPage } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
+import { readText } from '../ui/read-form.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
 import { OrderView } from './order-view.tsx';
 

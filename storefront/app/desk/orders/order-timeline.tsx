@@ -1,8 +1,10 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import type { DeskEvent, DeskLetter, DeskOrder } from '#contract/desk-orders.ts';
 import { whenWords } from '#contract/moments.ts';
 import { formatPounds } from '#contract/money.ts';
 import { StageShape } from '../stage-shape.tsx';
+import { Form } from '../ui/form.tsx';
+import { Heading } from '../ui/slip.tsx';
 import { eventValues, eventWords, letterWords, whoWords } from './order-words.ts';
 
 type Entry =
@@ -13,7 +15,7 @@ type Entry =
 export function Timeline({ order, now }: { order: DeskOrder; now: Date }) {
   return (
     <section>
-      <h2 className="order-h2">What happened</h2>
+      <Heading>What happened</Heading>
       <ol className="order-time">
         {toEntries(order).map((entry) =>
           entry.kind === 'event' ? (
@@ -50,12 +52,12 @@ function EventLine({ order, event, note, now }: EventProps) {
       <EventShape event={event} isPayment={isPayment} />
       <div>
         <p>{isPayment ? `Paid ${formatPounds(order.money.paid)} by PayPal` : eventWords(event)}</p>
-        {note && <p className="desk-soft">“{note}”</p>}
+        {note && <p className="text-soft">“{note}”</p>}
         {(before || after) && (
-          <p className="desk-soft order-values">
-            {before && <del>{before}</del>}
+          <p className="whitespace-pre-line text-small text-soft">
+            {before && <del className="block">{before}</del>}
             {before && after && ' '}
-            {after && <ins>{after}</ins>}
+            {after && <ins className="text-leaf-900 no-underline">{after}</ins>}
           </p>
         )}
         <p className="desk-mute">
@@ -63,7 +65,9 @@ function EventLine({ order, event, note, now }: EventProps) {
           {event.pressed_at && `, pressed ${whenWords(event.pressed_at, now)}`}
         </p>
       </div>
-      <time dateTime={event.at}>{whenWords(event.at, now)}</time>
+      <time className="whitespace-nowrap text-mute text-small" dateTime={event.at}>
+        {whenWords(event.at, now)}
+      </time>
     </li>
   );
 }
@@ -75,7 +79,6 @@ function EventShape({ event: { what, after }, isPayment }: { event: DeskEvent; i
 }
 
 function LetterLine({ order, letter, now }: { order: number; letter: DeskLetter; now: Date }) {
-  const { state } = useNavigation();
   const words = letterWords(letter.kind);
   return (
     <li>
@@ -86,25 +89,34 @@ function LetterLine({ order, letter, now }: { order: number; letter: DeskLetter;
         </p>
         <p className="desk-mute">{describeLetter(letter, now)}</p>
         {letter.to && (
-          <Form method="post" className="desk-acts">
-            <Link className="desk-button plain" to={`/desk/orders/${order}/letters/${letter.id}`}>
-              Read<span className="sr-only"> {words}</span>
-            </Link>
-            {letter.can_send_again && (
-              <button
-                type="submit"
-                className="desk-button plain"
-                name="letter"
-                value={letter.id}
-                disabled={state !== 'idle'}
-              >
-                Send again<span className="sr-only">: {words}</span>
-              </button>
+          <Form className="-ml-3.5 flex flex-wrap" isAnswered={false}>
+            {({ isSending }) => (
+              <>
+                <Link
+                  className="desk-button plain min-h-11 text-small"
+                  to={`/desk/orders/${order}/letters/${letter.id}`}
+                >
+                  Read<span className="sr-only"> {words}</span>
+                </Link>
+                {letter.can_send_again && (
+                  <button
+                    type="submit"
+                    className="desk-button plain min-h-11 text-small"
+                    name="letter"
+                    value={letter.id}
+                    disabled={isSending}
+                  >
+                    Send again<span className="sr-only">: {words}</span>
+                  </button>
+                )}
+              </>
             )}
           </Form>
         )}
       </div>
-      <time dateTime={letter.written_at}>{whenWords(letter.written_at, now)}</time>
+      <time className="whitespace-nowrap text-mute text-small" dateTime={letter.written_at}>
+        {whenWords(letter.written_at, now)}
+      </time>
     </li>
   );
 }

@@ -9,12 +9,13 @@ import { formatPounds } from '#contract/money.ts';
 import { noteLength } from '#contract/orders.ts';
 import { formatPostcode } from '#contract/postcode.ts';
 import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
-import type { Refused } from '../desk-page.ts';
 import { PrinterIcon } from '../icons.tsx';
 import { useLive } from '../live.ts';
 import { BouquetPicture } from '../paper/bouquet-picture.tsx';
-import { RefusedWords } from '../paper/form-parts.tsx';
-import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
+import { Stage, StageShape } from '../stage-shape.tsx';
+import { Columns } from '../ui/columns.tsx';
+import { Page } from '../ui/page.tsx';
+import { Heading, Slip } from '../ui/slip.tsx';
 import { useKeys } from '../use-keys.ts';
 import { CancelRequest } from './decline-cancel-page.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -22,8 +23,6 @@ import type { OrderData } from './order-data.ts';
 import { MoneySlip } from './order-money.tsx';
 import { Timeline } from './order-timeline.tsx';
 import { TroubleFlags } from './trouble-flags.tsx';
-
-type Props = { data: OrderData; refused: Refused['refused'] | undefined };
 
 /** Opens the link, or goes to the field, that has this key. What somebody may not do is not there, and its key does nothing. */
 function pressKey(key: string): boolean {
@@ -34,7 +33,7 @@ function pressKey(key: string): boolean {
 }
 
 /** All about one order: what, where, the card, what happened, and its money in one slip. */
-export function OrderView({ data: { order, now }, refused }: Props) {
+export function OrderView({ data: { order, now } }: { data: OrderData }) {
   const { revalidate } = useRevalidator();
   useLive((names) => {
     if (!names || names.includes(`order ${order.id}`)) void revalidate();
@@ -42,21 +41,17 @@ export function OrderView({ data: { order, now }, refused }: Props) {
   useKeys({ r: () => pressKey('r'), n: () => pressKey('n'), f: () => pressKey('f') });
   const moment = new Date(now);
   return (
-    <section className="desk-page">
-      <Link className="paper-crumb" to="/desk/orders">
-        ‹ Orders
-      </Link>
-      <div className="desk-top">
-        <div>
-          <h1>Order {order.id}</h1>
-          <p className="desk-soft">{describeOrder(order)}</p>
-          <TroubleFlags troubles={order.troubles} flags={[]} />
-        </div>
-        <div className="desk-acts order-acts">
-          <span className="order-stage">
-            <StageShape of={order.outcome === 'neighbour' ? 'neighbour' : order.stage} />
-            {order.outcome === 'neighbour' ? 'With a neighbour' : STAGE_WORDS[order.stage]}
-          </span>
+    <Page
+      title={`Order ${order.id}`}
+      crumb={{ to: '/desk/orders', words: 'Orders' }}
+      lead={describeOrder(order)}
+      below={<TroubleFlags troubles={order.troubles} flags={[]} />}
+      acts={
+        <div className="desk-acts max-tablet:[&_.desk-button]:px-3.75">
+          <Stage
+            of={order.outcome === 'neighbour' ? 'neighbour' : order.stage}
+            words={order.outcome === 'neighbour' ? 'With a neighbour' : undefined}
+          />
           {order.paid_at && order.stage !== 'cancelled' && (
             <>
               <Link className="desk-button line" to={`/desk/print/cards?ids=${order.id}`}>
@@ -69,27 +64,28 @@ export function OrderView({ data: { order, now }, refused }: Props) {
             </>
           )}
         </div>
-      </div>
+      }
+    >
       <Track order={order} now={moment} />
-      <RefusedWords refused={refused} fields={['text']} />
-      <div className="paper-side order-side">
-        <div className="order-main">
-          <What order={order} />
-          <div className="order-two">
-            <Where order={order} />
-            <Card order={order} />
-          </div>
-          <Timeline order={order} now={moment} />
+      <Columns
+        aside={
+          <>
+            <CancelRequest order={order} />
+            <MoneySlip order={order} now={moment} />
+            <Buyer order={order} />
+            <NoteForm />
+            <Cancel order={order} />
+          </>
+        }
+      >
+        <What order={order} />
+        <div className="grid gap-x-5 gap-y-8 tablet:grid-cols-2">
+          <Where order={order} />
+          <Card order={order} />
         </div>
-        <aside className="paper-stack">
-          <CancelRequest order={order} />
-          <MoneySlip order={order} now={moment} />
-          <Buyer order={order} />
-          <NoteForm refused={refused} />
-          <Cancel order={order} />
-        </aside>
-      </div>
-    </section>
+        <Timeline order={order} now={moment} />
+      </Columns>
+    </Page>
   );
 }
 
@@ -125,7 +121,7 @@ function Track({ order, now }: { order: DeskOrder; now: Date }) {
           {place <= done || place === done + 1 ? <StageShape of={shapeOf(step, done)} /> : <i className="order-dot" />}
           <span>
             <b>{said[step][0]}</b>
-            <span className="desk-soft">{said[step][1]}</span>
+            <span className="text-soft">{said[step][1]}</span>
           </span>
         </li>
       ))}
@@ -139,16 +135,19 @@ const shapeOf = (step: (typeof STEPS)[number], done: number) => (step === 'tied'
 function What({ order }: { order: DeskOrder }) {
   return (
     <section>
-      <h2 className="order-h2">What</h2>
-      <ul className="order-lines">
+      <Heading>What</Heading>
+      <ul>
         {order.lines.map((line) => (
-          <li key={line.id}>
-            <BouquetPicture picture={line.picture} width={120} alt="" />
+          <li
+            key={line.id}
+            className="order-line grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-3.5 border-line border-b py-1.5"
+          >
+            <BouquetPicture picture={line.picture} width={120} alt="" className="h-13.75 w-11" />
             <div>
               <b>
                 {line.quantity} × {line.name}
               </b>
-              <span className="desk-soft">
+              <span className="block text-small text-soft">
                 {SIZE_NAMES[line.size]}
                 {line.stems > 0 && `, ${line.stems} stems`}
                 {line.extras.map(({ name, price }) => (price > 0 ? `, ${name} ${formatPounds(price)}` : `, ${name}`))}
@@ -166,7 +165,7 @@ function What({ order }: { order: DeskOrder }) {
 function ChangeLink({ to, why, label }: { to: string; why: string | null; label: string }) {
   if (why !== null) return null;
   return (
-    <Link className="desk-button plain" to={to} aria-label={label}>
+    <Link className="desk-button plain min-h-11 font-sans" to={to} aria-label={label}>
       Change
     </Link>
   );
@@ -176,12 +175,13 @@ function Where({ order }: { order: DeskOrder }) {
   const { address, run, may } = order;
   return (
     <section>
-      <h2 className="order-h2">
+      <Heading
+        aside={<ChangeLink to={`/desk/orders/${order.id}/change`} why={may.change} label="Change where and when" />}
+      >
         Where and when
-        <ChangeLink to={`/desk/orders/${order.id}/change`} why={may.change} label="Change where and when" />
-      </h2>
+      </Heading>
       {address && (
-        <address>
+        <address className="mt-2.5 not-italic">
           <b>{order.recipient}</b>
           <br />
           {doorLines(address).map((line) => (
@@ -192,13 +192,13 @@ function Where({ order }: { order: DeskOrder }) {
           ))}
           {address.city} {formatPostcode(address.postal_code)}
           {address.phone && (
-            <a className="order-phone" href={`tel:${address.phone.replaceAll(/[^\d+]/g, '')}`}>
+            <a className="block w-fit leading-11" href={`tel:${address.phone.replaceAll(/[^\d+]/g, '')}`}>
               {address.phone}
             </a>
           )}
         </address>
       )}
-      <p className="desk-soft">
+      <p className="text-soft">
         {order.arrives_on && <b>{formatDay(order.arrives_on)}</b>}
         {run && `, run ${run.number}, stop ${run.stop}`}
         {order.by_carrier && order.leaves_on && `, by carrier, collected ${formatDay(order.leaves_on)}`}
@@ -210,12 +210,12 @@ function Where({ order }: { order: DeskOrder }) {
           </>
         )}
       </p>
-      {order.driver_note && <p className="desk-soft paper-small">For the driver: {order.driver_note}</p>}
+      {order.driver_note && <p className="text-small text-soft">For the driver: {order.driver_note}</p>}
       {order.nobody_in && (
-        <p className="desk-soft paper-small">If nobody is in: {NOBODY_IN_WORDS[order.nobody_in].toLowerCase()}</p>
+        <p className="text-small text-soft">If nobody is in: {NOBODY_IN_WORDS[order.nobody_in].toLowerCase()}</p>
       )}
       {order.swap_choice === 'ask' && (
-        <p className="desk-soft paper-small">If a flower is missing: ask the buyer first</p>
+        <p className="text-small text-soft">If a flower is missing: ask the buyer first</p>
       )}
       {may.change && <p className="desk-mute">{may.change}</p>}
     </section>
@@ -225,19 +225,20 @@ function Where({ order }: { order: DeskOrder }) {
 function Card({ order }: { order: DeskOrder }) {
   return (
     <section>
-      <h2 className="order-h2">
+      <Heading aside={<ChangeLink to={`/desk/orders/${order.id}/card`} why={order.may.card} label="Change the card" />}>
         Card
-        <ChangeLink to={`/desk/orders/${order.id}/card`} why={order.may.card} label="Change the card" />
-      </h2>
+      </Heading>
       {order.note.trim() === '' ? (
-        <p className="desk-soft">No card.</p>
+        <p className="text-soft">No card.</p>
       ) : (
-        <div className="paper-slip order-card">
-          <p dir="auto">{order.note}</p>
+        <Slip as="div" className="mt-2.5">
+          <p className="whitespace-pre-wrap font-serif text-[1.25rem]/[1.45]" dir="auto">
+            {order.note}
+          </p>
           <span className="desk-mute">
             As printed, {noteLength(order.note)} of {MAX_GIFT_NOTE_LENGTH}
           </span>
-        </div>
+        </Slip>
       )}
       {order.may.card && <p className="desk-mute">{order.may.card}</p>}
     </section>
@@ -246,27 +247,29 @@ function Card({ order }: { order: DeskOrder }) {
 
 function Buyer({ order: { buyer, claim, replaces, replaced_by } }: { order: DeskOrder }) {
   return (
-    <div className="paper-slip">
-      <h2>
-        {buyer.id === null ? (
+    <Slip
+      as="div"
+      title={
+        buyer.id === null ? (
           buyer.name || 'No buyer'
         ) : (
           <Link className="text-link" to={`/desk/customers/${buyer.id}`}>
             {buyer.name}
           </Link>
-        )}
-      </h2>
+        )
+      }
+    >
       {buyer.email && (
-        <p className="paper-small">
+        <p className="text-small">
           <Link to={`/desk/orders?${new URLSearchParams({ q: buyer.email })}`}>{buyer.email}</Link>
           <br />
-          <span className="desk-soft">
+          <span className="text-soft">
             {buyer.orders === 1 ? 'First order.' : `${buyer.orders >= 100 ? '100 or more' : buyer.orders} orders.`}{' '}
             {buyer.is_confirmed ? 'E-mail confirmed.' : 'E-mail not confirmed.'}
           </span>
         </p>
       )}
-      {buyer.id === null && <p className="desk-soft paper-small">The account is gone.</p>}
+      {buyer.id === null && <p className="text-small text-soft">The account is gone.</p>}
       {claim && (
         <p>
           <Link to={`/desk/claims/${claim.id}`}>{claim.is_open ? 'A claim waits for an answer' : 'The claim'}</Link>
@@ -282,7 +285,7 @@ function Buyer({ order: { buyer, claim, replaces, replaced_by } }: { order: Desk
           Replaced by <Link to={`/desk/orders/${replaced_by}`}>order {replaced_by}</Link>
         </p>
       )}
-    </div>
+    </Slip>
   );
 }
 
@@ -291,7 +294,7 @@ function Cancel({ order: { id, may, money, stage } }: { order: DeskOrder }) {
     return <p className="desk-mute">To cancel it gives back {formatPounds(money.left)}: an owner does.</p>;
   if (may.cancel !== null) return null;
   return (
-    <Link className="desk-button paper-danger" to={`/desk/orders/${id}/cancel`}>
+    <Link className="desk-button danger justify-self-start" to={`/desk/orders/${id}/cancel`}>
       Cancel order…
     </Link>
   );

@@ -8,7 +8,9 @@ import { may } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
 import { DayInput } from '../day-input.tsx';
 import { DownIcon, FindIcon } from '../icons.tsx';
-import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
+import { Stage, StageShape } from '../stage-shape.tsx';
+import { Page } from '../ui/page.tsx';
+import { type Column, Pager, Table } from '../ui/table.tsx';
 import { useKeys } from '../use-keys.ts';
 import { type OrdersData, toQuery } from './orders-data.ts';
 import { TroubleFlags } from './trouble-flags.tsx';
@@ -18,7 +20,7 @@ const MOST_COUNTED = 100;
 /** One field finds an order; chips and a day narrow the list. All of it stands in the address. */
 export function OrdersView({ data: { found, counts, wanted, now }, me }: { data: OrdersData; me: Me }) {
   const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLTableSectionElement>(null);
+  const list = useRef<HTMLTableElement>(null);
   const { state, location } = useNavigation();
   const isSearching = state !== 'idle' && location?.pathname === '/desk/orders';
   const navigate = useNavigate();
@@ -31,18 +33,19 @@ export function OrdersView({ data: { found, counts, wanted, now }, me }: { data:
     '[': () => found.newer && navigate(`?${newerOf(found, wanted)}`),
   });
   return (
-    <section className="desk-page">
-      <div className="desk-top order-top">
-        <h1>Orders</h1>
-        {may(me.roles, 'see takings') && (
+    <Page
+      title="Orders"
+      acts={
+        may(me.roles, 'see takings') && (
           <Link className="desk-button plain" to="/desk/takings#books">
             <DownIcon />
             Export
           </Link>
-        )}
-      </div>
-      <Form className="order-search" role="search" key={`${wanted.q} ${wanted.day}`}>
-        <div className="order-find">
+        )
+      }
+    >
+      <Form className="mb-3 flex flex-wrap items-center gap-2.5" role="search" key={`${wanted.q} ${wanted.day}`}>
+        <div className="group relative min-w-0 flex-[1_1_320px] [&_.desk-icon]:absolute [&_.desk-icon]:top-3.5 [&_.desk-icon]:left-3.5">
           <label className="sr-only" htmlFor="q">
             Find an order
           </label>
@@ -52,26 +55,26 @@ export function OrdersView({ data: { found, counts, wanted, now }, me }: { data:
             ref={field}
             name="q"
             type="search"
-            className="paper-input"
+            className="desk-input rounded-round px-11.5"
             placeholder="Number, name, postcode, e-mail or phone"
             defaultValue={wanted.q}
             maxLength={100}
             autoComplete="off"
           />
-          <span className="order-key" aria-hidden="true">
+          <kbd className="pointer-events-none absolute top-2.5 right-4 group-focus-within:invisible [@media(hover:none)]:hidden">
             /
-          </span>
+          </kbd>
         </div>
         {wanted.show && <input type="hidden" name="show" value={wanted.show} />}
-        <label className="order-day" htmlFor="orders-day">
+        <label className="flex max-w-full flex-wrap items-center gap-2" htmlFor="orders-day">
           <span>For</span>
-          <DayInput id="orders-day" className="paper-input" name="day" defaultValue={wanted.day} />
+          <DayInput id="orders-day" className="desk-input w-auto" name="day" defaultValue={wanted.day} />
         </label>
         <button type="submit" className="desk-button">
           Find
         </button>
       </Form>
-      <nav className="desk-chips order-chips" aria-label="Which orders">
+      <nav className="desk-chips mb-2" aria-label="Which orders">
         <Chip wanted={wanted} show="" words="All" />
         <Chip wanted={wanted} show="to tie" words="To tie" count={counts.to_tie} />
         <Chip wanted={wanted} show="out" words="Out" count={counts.out} />
@@ -80,52 +83,22 @@ export function OrdersView({ data: { found, counts, wanted, now }, me }: { data:
         <Chip wanted={wanted} show="cancelled" words="Cancelled" />
         <Chip wanted={wanted} show="replacements" words="Replacements" />
       </nav>
-      <p className="order-said" role="status">
+      <p className="text-soft not-empty:py-3.5" role="status">
         {isSearching ? 'Looking…' : describeFound(found, wanted)}
       </p>
-      {found.orders.length > 0 && (
-        <table className="paper-table order-table" aria-busy={isSearching}>
-          <thead>
-            <tr>
-              <th>Order</th>
-              <th>Bouquet</th>
-              <th>Goes to</th>
-              <th className="wide-only order-buyer">Bought by</th>
-              <th>For</th>
-              <th>Stage</th>
-              <th>
-                <span className="sr-only">Out of the ordinary</span>
-              </th>
-              <th className="number wide-only">Paid</th>
-            </tr>
-          </thead>
-          <tbody ref={list}>
-            {found.orders.map((order) => (
-              <Row key={order.id} order={order} now={new Date(now)} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      <Pages found={found} wanted={wanted} />
-    </section>
-  );
-}
-
-function Pages({ found, wanted }: Pick<OrdersData, 'found' | 'wanted'>) {
-  if (!found.newer && !found.older) return null;
-  return (
-    <nav className="order-pages" aria-label="Pages">
-      {found.newer && (
-        <Link className="desk-button line" to={`?${newerOf(found, wanted)}`}>
-          Show newer
-        </Link>
-      )}
-      {found.older && (
-        <Link className="desk-button line" to={`?${olderOf(found, wanted)}`}>
-          Show older
-        </Link>
-      )}
-    </nav>
+      <Table
+        ref={list}
+        className="order-table"
+        rows={found.orders}
+        columns={columnsAt(new Date(now))}
+        keyOf={({ id }) => id}
+        isLoading={isSearching}
+      />
+      <Pager
+        before={found.newer && { to: `?${newerOf(found, wanted)}`, words: 'Show newer' }}
+        after={found.older && { to: `?${olderOf(found, wanted)}`, words: 'Show older' }}
+      />
+    </Page>
   );
 }
 
@@ -159,43 +132,68 @@ function describeFound({ orders, is_cut }: FoundOrders, { q, show, day }: Orders
   return show || day ? 'No such order.' : 'No order yet.';
 }
 
-function Row({ order, now }: { order: FoundOrder; now: Date }) {
-  const { id, stage, recipient, district, troubles, flags } = order;
-  return (
-    <tr>
-      <td className="order-number">
+const columnsAt = (now: Date): Column<FoundOrder>[] => [
+  {
+    head: 'Order',
+    className: 'order-number',
+    cell: ({ id, paid_at }) => (
+      <>
         <Link className="lead" to={`/desk/orders/${id}`}>
           {id}
         </Link>
-        <span className="desk-mute order-when">{order.paid_at && whenWords(order.paid_at, now)}</span>
-      </td>
-      <td className="order-what">
-        <span className="order-bouquet">
-          {order.picture && <img className="wide-only" src={order.picture} alt="" loading="lazy" />}
-          <span>{order.bouquets}</span>
+        <span className="block whitespace-nowrap pb-1 text-micro text-mute max-tablet:hidden">
+          {paid_at && whenWords(paid_at, now)}
         </span>
-      </td>
-      <td className="order-to">
+      </>
+    ),
+  },
+  {
+    head: 'Bouquet',
+    className: 'order-what',
+    cell: ({ picture, bouquets }) => (
+      <span className="flex items-center gap-2.5">
+        {picture && (
+          <img
+            className="h-11.75 w-9.5 flex-none rounded-square object-cover max-tablet:hidden"
+            src={picture}
+            alt=""
+            loading="lazy"
+          />
+        )}
+        <span>{bouquets}</span>
+      </span>
+    ),
+  },
+  {
+    head: 'Goes to',
+    className: 'order-to',
+    cell: ({ district, recipient }) => (
+      <>
         {district && <b>{district} </b>}
         {recipient || 'Its buyer has left'}
-      </td>
-      <td className="desk-soft wide-only order-buyer">{order.buyer}</td>
-      <td className="order-for">{order.arrives_on && formatDay(order.arrives_on, 'short')}</td>
-      <td className="order-how">
-        <span className="order-stage">
-          <StageShape of={stage} />
-          {STAGE_WORDS[stage]}
-        </span>
-      </td>
-      <td className="order-flags">
-        <TroubleFlags troubles={troubles} flags={flags} />
-      </td>
-      <td className="number wide-only">
-        {flags.includes('replacement') ? 'Nothing to pay' : formatPounds(order.paid)}
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  { head: 'Bought by', className: 'text-soft max-bench:hidden', cell: ({ buyer }) => buyer },
+  {
+    head: 'For',
+    className: 'order-for whitespace-nowrap',
+    cell: ({ arrives_on }) => arrives_on && formatDay(arrives_on, 'short'),
+  },
+  { head: 'Stage', className: 'order-how', cell: ({ stage }) => <Stage of={stage} /> },
+  {
+    head: 'Out of the ordinary',
+    isQuiet: true,
+    className: 'order-flags',
+    cell: ({ troubles, flags }) => <TroubleFlags troubles={troubles} flags={flags} />,
+  },
+  {
+    head: 'Paid',
+    isNumber: true,
+    isWide: true,
+    cell: ({ flags, paid }) => (flags.includes('replacement') ? 'Nothing to pay' : formatPounds(paid)),
+  },
+];
 
 /** From one order's link to the next. False where there is none: then the key keeps its meaning. */
 function moveFocus(list: HTMLElement | null, by: 1 | -1): boolean {

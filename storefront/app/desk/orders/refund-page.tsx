@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
 import { type DeskMoney, MAX_REASON_LENGTH } from '#contract/desk-orders.ts';
 import { formatPounds, readPounds } from '#contract/money.ts';
-import type { DeskPage, Refused } from '../desk-page.ts';
-import { FieldRefused, readText } from '../paper/form-parts.tsx';
-import { ConfirmedForm } from '../staff/confirmed-form.tsx';
+import type { DeskPage } from '../desk-page.ts';
+import { useAnswers } from '../ui/answers.tsx';
+import { Hidden, MoneyField, PickField, TextField, Wrong } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { readText } from '../ui/read-form.tsx';
+import { Facts } from '../ui/slip.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
-import { Back, OrderFrame } from './order-frame.tsx';
+import { Back, Ends, OrderFrame } from './order-frame.tsx';
 
 export const refundPage: DeskPage<OrderData> = {
   path: 'orders/:id/refund',
@@ -23,103 +25,21 @@ export const refundPage: DeskPage<OrderData> = {
     });
     return `/desk/orders/${id}`;
   },
-  keeps: (form) => ({
-    ...{ what: readText(form, 'what'), amount: readText(form, 'amount'), words: readText(form, 'words') },
-    parts: form.getAll('parts').join(' '),
-  }),
   View: RefundView,
 };
 
-function RefundView({ data: { order }, refused, typed }: { data: OrderData } & Partial<Refused>) {
-  const { state } = useNavigation();
-  const { money, buyer } = order;
-  const { read, chosen } = useChosen(money);
+function RefundView({ data: { order } }: { data: OrderData }) {
+  const { money } = order;
   return (
-    <OrderFrame
-      order={order.id}
-      title={`Refund order ${order.id}`}
-      refused={refused}
-      fields={['amount', 'parts', 'words', 'what']}
-    >
-      <p className="desk-soft">
+    <OrderFrame order={order.id} title={`Refund order ${order.id}`}>
+      <p className="text-soft">
         Paid {formatPounds(money.paid)} by PayPal. {formatPounds(money.left)} can still go back
         {money.on_its_way > 0 && `; ${formatPounds(money.on_its_way)} is on its way`}.
       </p>
       {money.left > 0 && money.most_here > 0 ? (
-        <ConfirmedForm className="order-refund">
-          <input type="hidden" name="left" value={money.left} />
-          <fieldset ref={read.fieldset} onChange={read.all} aria-describedby="parts-refused">
-            <legend className="sr-only">How much</legend>
-            <label className="claim-pick">
-              <input type="radio" name="what" value="all" defaultChecked={typed?.what === 'all'} />
-              <b>All of it</b>
-              <b className="order-amount">{formatPounds(money.left)}</b>
-            </label>
-            <div className="order-pick">
-              <label className="claim-pick">
-                <input type="radio" name="what" value="parts" defaultChecked={(typed?.what || 'parts') === 'parts'} />
-                <b>Part of it</b>
-              </label>
-              <div className="order-parts for-parts">
-                {money.parts.map(({ key, label, amount }) => (
-                  <label key={key}>
-                    <input
-                      type="checkbox"
-                      name="parts"
-                      value={key}
-                      data-pounds={amount}
-                      defaultChecked={typed?.parts?.split(' ').includes(key) ?? false}
-                    />
-                    <span>{label}</span>
-                    <b>{formatPounds(amount)}</b>
-                  </label>
-                ))}
-                <FieldRefused refused={refused} name="parts" id="parts-refused" />
-              </div>
-            </div>
-            <div className="order-pick">
-              <label className="claim-pick">
-                <input type="radio" name="what" value="sum" defaultChecked={typed?.what === 'sum'} />
-                <b>Another sum</b>
-              </label>
-              <div className="paper-field for-sum">
-                <label htmlFor="amount">How much, in pounds</label>
-                <input
-                  id="amount"
-                  name="amount"
-                  className="paper-input"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  placeholder="12.00"
-                  defaultValue={typed?.amount}
-                  aria-describedby="amount-refused"
-                />
-                <FieldRefused refused={refused} name="amount" id="amount-refused" />
-              </div>
-            </div>
-          </fieldset>
-          <Why refused={refused} typed={typed} />
-          <dl className="order-sums" aria-live="polite">
-            <div>
-              <dt>Stays with us</dt>
-              <dd>{formatPounds(Math.max(0, Math.round((money.left - chosen) * 100) / 100))}</dd>
-            </div>
-            <div className="total">
-              <dt>Goes back to {buyer.name || 'the buyer'}</dt>
-              <dd>{formatPounds(chosen)}</dd>
-            </div>
-          </dl>
-          <p className="paper-small desk-soft">
-            {describeLimit(money)} PayPal takes up to 5 days. This cannot be undone.
-            {(order.stage === 'to tie' || order.stage === 'tied') && ' The flowers still go out.'}
-          </p>
-          <div className="order-end">
-            <Back order={order.id} words="Back" />
-            <button type="submit" className="desk-button" disabled={state !== 'idle'}>
-              Refund {chosen > 0 && formatPounds(chosen)}
-            </button>
-          </div>
-        </ConfirmedForm>
+        <Form className="group/refund grid gap-3">
+          <RefundFields order={order} />
+        </Form>
       ) : (
         <p>
           {money.left > 0 ? 'An owner gives back more of this order.' : 'All of it has gone back, or is on its way.'}
@@ -129,22 +49,72 @@ function RefundView({ data: { order }, refused, typed }: { data: OrderData } & P
   );
 }
 
-export const Why = ({ refused, typed }: Partial<Refused>) => (
-  <div className="paper-field">
-    <label htmlFor="words">
-      Why <span className="desk-soft">(the buyer reads it)</span>
-    </label>
-    <input
-      id="words"
-      name="words"
-      className="paper-input"
-      maxLength={MAX_REASON_LENGTH}
-      defaultValue={typed?.words}
-      autoComplete="off"
-      aria-describedby="words-refused"
-    />
-    <FieldRefused refused={refused} name="words" id="words-refused" />
-  </div>
+/** What belongs to another choice is not shown. Without scripts too. */
+const OF_PARTS = 'px-4 pb-2 pl-13.5 group-not-has-[[value=parts]:checked]/refund:hidden';
+const OF_SUM = 'px-4 pb-3.5 pl-13.5 group-not-has-[[value=sum]:checked]/refund:hidden';
+
+function RefundFields({ order }: OrderDataOf) {
+  const { money, buyer } = order;
+  const { read, chosen } = useChosen(money);
+  const { typed, isSending } = useAnswers();
+  const what = typed('what', 'parts');
+  return (
+    <>
+      <Hidden values={{ left: money.left }} />
+      <fieldset className="grid gap-2" ref={read.fieldset} onChange={read.all} aria-describedby="parts-refused">
+        <legend className="sr-only">How much</legend>
+        <PickField
+          name="what"
+          value="all"
+          defaultChecked={what === 'all'}
+          words="All of it"
+          aside={<b className="ml-auto">{formatPounds(money.left)}</b>}
+        />
+        <div className="desk-pick-more">
+          <PickField name="what" value="parts" defaultChecked={what === 'parts'} words="Part of it" />
+          <div className={OF_PARTS}>
+            {money.parts.map(({ key, label, amount }) => (
+              <label key={key} className="flex min-h-11 flex-wrap items-center gap-x-3">
+                <input type="checkbox" className="desk-tick" name="parts" value={key} data-pounds={amount} />
+                <span>{label}</span>
+                <b className="ml-auto">{formatPounds(amount)}</b>
+              </label>
+            ))}
+            <Wrong name="parts" id="parts-refused" />
+          </div>
+        </div>
+        <div className="desk-pick-more">
+          <PickField name="what" value="sum" defaultChecked={what === 'sum'} words="Another sum" />
+          <MoneyField className={OF_SUM} name="amount" label="How much, in pounds" placeholder="12.00" />
+        </div>
+        <Wrong name="what" />
+      </fieldset>
+      <Why />
+      <div aria-live="polite">
+        <Facts
+          facts={[
+            ['Stays with us', formatPounds(Math.max(0, Math.round((money.left - chosen) * 100) / 100))],
+            [`Goes back to ${buyer.name || 'the buyer'}`, formatPounds(chosen), 'sum'],
+          ]}
+        />
+      </div>
+      <p className="text-small text-soft">
+        {describeLimit(money)} PayPal takes up to 5 days. This cannot be undone.
+        {(order.stage === 'to tie' || order.stage === 'tied') && ' The flowers still go out.'}
+      </p>
+      <Ends>
+        <Back order={order.id} words="Back" />
+        <button type="submit" className="desk-button" disabled={isSending}>
+          Refund {chosen > 0 && formatPounds(chosen)}
+        </button>
+      </Ends>
+    </>
+  );
+}
+type OrderDataOf = Pick<OrderData, 'order'>;
+
+export const Why = () => (
+  <TextField name="words" label="Why" note="(the buyer reads it)" maxLength={MAX_REASON_LENGTH} />
 );
 
 export function describeLimit({ left, most_here, confirm_above }: DeskMoney): string {

@@ -1,9 +1,8 @@
-import { useNavigation } from 'react-router';
-import type { DeskPage, Refused } from '../desk-page.ts';
-import { ConfirmedForm } from '../staff/confirmed-form.tsx';
+import type { DeskPage } from '../desk-page.ts';
+import { Form } from '../ui/form.tsx';
 import { DayChoice, readDay } from './day-choice.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
-import { Back, OrderFrame } from './order-frame.tsx';
+import { Back, Ends, OrderFrame } from './order-frame.tsx';
 
 export const replacePage: DeskPage<OrderData> = {
   path: 'orders/:id/replace',
@@ -17,29 +16,32 @@ export const replacePage: DeskPage<OrderData> = {
   View: ReplaceView,
 };
 
-function ReplaceView({ data: { order, now }, refused }: { data: OrderData; refused: Refused['refused'] | undefined }) {
-  const { state } = useNavigation();
+function ReplaceView({ data: { order, now } }: { data: OrderData }) {
   const open = order.days.find(
     ({ day, closed, is_full }) => closed === null && !is_full && day > (order.days[0]?.day ?? ''),
   );
   return (
-    <OrderFrame order={order.id} title={`Replace order ${order.id}`} refused={refused} fields={['delivery_date']}>
+    <OrderFrame order={order.id} title={`Replace order ${order.id}`}>
       {order.may.replace !== null ? (
-        <p className="desk-soft">{order.may.replace}</p>
+        <p className="text-soft">{order.may.replace}</p>
       ) : (
-        <ConfirmedForm>
-          <p className="desk-soft">
-            {order.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')} once more for{' '}
-            {order.recipient}, with the same card, and nothing to pay.
-          </p>
-          <DayChoice days={order.days} chosen={open?.day ?? null} now={now} refused={refused} />
-          <div className="order-end">
-            <Back order={order.id} words="Leave it" />
-            <button type="submit" className="desk-button" disabled={state !== 'idle'}>
-              Send new flowers{order.buyer.id !== null && ' and the letter'}
-            </button>
-          </div>
-        </ConfirmedForm>
+        <Form className="grid gap-3">
+          {({ isSending }) => (
+            <>
+              <p className="text-soft">
+                {order.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')} once more for{' '}
+                {order.recipient}, with the same card, and nothing to pay.
+              </p>
+              <DayChoice days={order.days} chosen={open?.day ?? null} now={now} />
+              <Ends>
+                <Back order={order.id} words="Leave it" />
+                <button type="submit" className="desk-button" disabled={isSending}>
+                  Send new flowers{order.buyer.id !== null && ' and the letter'}
+                </button>
+              </Ends>
+            </>
+          )}
+        </Form>
       )}
     </OrderFrame>
   );

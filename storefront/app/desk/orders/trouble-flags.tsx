@@ -1,5 +1,6 @@
 import type { Trouble } from '#contract/desk.ts';
 import type { FoundOrder } from '#contract/desk-orders.ts';
+import { type FlagLook, Flags } from '../ui/flag.tsx';
 
 const TROUBLE_WORDS: Record<Trouble, string> = {
   late: 'Late',
@@ -12,8 +13,8 @@ const TROUBLE_WORDS: Record<Trouble, string> = {
   'cannot be tied': 'Cannot be tied',
   'cancel asked': 'Asks to cancel',
 };
-const FLAG_WORDS: Record<FoundOrder['flags'][number], [words: string, look: string]> = {
-  'first order': ['First order', ''],
+const FLAG_WORDS: Record<FoundOrder['flags'][number], [words: string, look: FlagLook]> = {
+  'first order': ['First order', 'good'],
   replacement: ['Replacement', 'again'],
   swap: ['Swap', 'swap'],
   'no card': ['No card', 'plain'],
@@ -21,22 +22,13 @@ const FLAG_WORDS: Record<FoundOrder['flags'][number], [words: string, look: stri
 };
 
 /** Only what is out of the ordinary. */
-export function TroubleFlags({ troubles, flags }: Pick<FoundOrder, 'troubles' | 'flags'>) {
-  if (troubles.length + flags.length === 0) return null;
-  return (
-    <ul className="desk-flags">
-      {troubles
+export const TroubleFlags = ({ troubles, flags }: Pick<FoundOrder, 'troubles' | 'flags'>) => (
+  <Flags
+    flags={[
+      ...troubles
         .filter((trouble) => trouble !== 'not delivered')
-        .map((trouble) => (
-          <li key={trouble} className="desk-flag again">
-            {TROUBLE_WORDS[trouble]}
-          </li>
-        ))}
-      {flags.map((flag) => (
-        <li key={flag} className={`desk-flag ${FLAG_WORDS[flag][1]}`}>
-          {FLAG_WORDS[flag][0]}
-        </li>
-      ))}
-    </ul>
-  );
-}
+        .map((trouble): [string, FlagLook] => [TROUBLE_WORDS[trouble], 'again']),
+      ...flags.map((flag) => FLAG_WORDS[flag]),
+    ]}
+  />
+);

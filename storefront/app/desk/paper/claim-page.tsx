@@ -1,8 +1,8 @@
 import { type DeskClaimDetail, MAX_ANSWER_LENGTH } from '#contract/desk-claims.ts';
 import { readPounds } from '#contract/money.ts';
 import type { DeskPage } from '../desk-page.ts';
+import { readText } from '../ui/read-form.tsx';
 import { ClaimView } from './claim-view.tsx';
-import { readText } from './form-parts.tsx';
 
 export const claimPage: DeskPage<DeskClaimDetail> = {
   path: 'claims/:id',
@@ -23,6 +23,5 @@ export const claimPage: DeskPage<DeskClaimDetail> = {
     } else await api.send('POST', `${at}answer/`, { words });
     return undefined;
   },
-  keeps: ['do', 'amount', 'words'],
   View: ClaimView,
 };

@@ -1,25 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigation, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { capitalise } from '#contract/capitalise.ts';
 import { formatDay } from '#contract/delivery.ts';
 import { type DeskClaimDetail, MAX_ANSWER_LENGTH } from '#contract/desk-claims.ts';
 import { whenWords } from '#contract/moments.ts';
 import { formatPounds, readPounds } from '#contract/money.ts';
-import type { Refused } from '../desk-page.ts';
 import { useLive } from '../live.ts';
-import { ConfirmedForm } from '../staff/confirmed-form.tsx';
+import { useAnswers } from '../ui/answers.tsx';
+import { LongField, MoneyField, PickField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Page } from '../ui/page.tsx';
+import { Slip } from '../ui/slip.tsx';
 import { BouquetPicture } from './bouquet-picture.tsx';
 import { describeOutcome, nameOf, WaitsBecause } from './claim-words.tsx';
-import { FieldRefused, RefusedWords } from './form-parts.tsx';
-
-type Props = {
-  data: DeskClaimDetail;
-  refused: Refused['refused'] | undefined;
-  typed?: Refused['typed'] | undefined;
-};
 
 /** The buyer's photo beside our picture and, if there is one, the photo at the door; and what to do about it. */
-export function ClaimView({ data: claim, refused, typed }: Props) {
+export function ClaimView({ data: claim }: { data: DeskClaimDetail }) {
   const { revalidate } = useRevalidator();
   useLive((names) => {
     if (!names || names.includes(`order ${claim.order}`)) void revalidate();
@@ -28,20 +24,16 @@ export function ClaimView({ data: claim, refused, typed }: Props) {
     ? 'on the day of delivery'
     : `after the day of delivery, ${formatDay(claim.delivered_for)}`;
   return (
-    <section className="desk-page">
-      <Link className="paper-crumb" to="/desk/claims">
-        ‹ Claims, {claim.waiting} waiting
-      </Link>
-      <div className="desk-top">
-        <div>
-          <h1>
-            {nameOf(claim)}, order {claim.order}
-          </h1>
-          <p className="desk-soft">
-            Reported {whenWords(claim.made_at, new Date())} by {claim.buyer}, {day}. For {claim.recipient}
-            {claim.district && `, ${claim.district}`}.
-          </p>
-        </div>
+    <Page
+      title={`${nameOf(claim)}, order ${claim.order}`}
+      crumb={{ to: '/desk/claims', words: `Claims, ${claim.waiting} waiting` }}
+      lead={
+        <>
+          Reported {whenWords(claim.made_at, new Date())} by {claim.buyer}, {day}. For {claim.recipient}
+          {claim.district && `, ${claim.district}`}.
+        </>
+      }
+      acts={
         <div className="desk-acts">
           {claim.before !== null && (
             <Link className="desk-round line" to={`/desk/claims/${claim.before}`} aria-label="Claim before">
@@ -54,21 +46,28 @@ export function ClaimView({ data: claim, refused, typed }: Props) {
             </Link>
           )}
         </div>
-      </div>
-      <div className={`claim-sheet${claim.has_delivery_photo ? ' with-door' : ''}`}>
+      }
+    >
+      <div className={`claim-sheet ${claim.has_delivery_photo ? 'with-door' : ''}`}>
         <Photos claim={claim} />
-        <div className="claim-decide">
-          <blockquote dir="auto">{claim.text}</blockquote>
+        <div className="bench:pl-4 max-bench:col-span-full">
+          <blockquote
+            className="mb-3 whitespace-pre-line border-marigold border-l-3 pl-3.5 text-[1.1875rem]"
+            dir="auto"
+          >
+            {claim.text}
+          </blockquote>
           <WaitsBecause why={claim.why} />
-          <RefusedWords refused={refused} fields={['words', 'amount']} />
           {claim.status === 'open' ? (
-            <Decide key={claim.id} claim={claim} refused={refused} typed={typed} />
+            <Form key={claim.id} className="claim-form grid gap-3.5" isChecked>
+              <Decide claim={claim} />
+            </Form>
           ) : (
             <Decided claim={claim} />
           )}
         </div>
       </div>
-    </section>
+    </Page>
   );
 }
 
@@ -102,111 +101,68 @@ function Photos({ claim }: { claim: DeskClaimDetail }) {
   );
 }
 
-function Decide({ claim, refused, typed = {} }: Omit<Props, 'data'> & { claim: DeskClaimDetail }) {
-  const { state } = useNavigation();
+function Decide({ claim }: { claim: DeskClaimDetail }) {
+  const { typed, isSending } = useAnswers();
   const [amount, setAmount] = useState('');
   const [length, setLength] = useState(0);
-  const fields = useRef<{ amount: HTMLInputElement | null; words: HTMLTextAreaElement | null }>({
-    amount: null,
-    words: null,
-  });
+  const end = useRef<HTMLButtonElement>(null);
   // What was typed before the page listened.
   useEffect(() => {
-    setAmount(fields.current.amount?.value ?? '');
-    setLength(fields.current.words?.value.length ?? 0);
+    const form = end.current?.form;
+    setAmount(String(form && new FormData(form).get('amount')));
+    setLength(String((form && new FormData(form).get('words')) ?? '').length);
   }, []);
   const { refund } = claim;
   // Nothing at first: it waits because the shop did not want to decide by itself.
-  const picked = typed.do;
+  const way = (value: string) => ({ name: 'do', value, defaultChecked: typed('do', '') === value, required: true });
   const sum = readPounds(amount);
   return (
-    <ConfirmedForm className="claim-form">
-      <fieldset>
+    <>
+      <fieldset className="grid gap-2">
         <legend className="sr-only">What to do</legend>
         {!claim.replacement && (
-          <label className="claim-pick">
-            <input type="radio" name="do" value="replace" defaultChecked={picked === 'replace'} required />
-            <span>
-              <b>Send new flowers</b>
-              <span className="desk-soft">Same bouquet, nothing to pay, {formatDay(claim.replace_on)}</span>
-            </span>
-          </label>
+          <PickField
+            {...way('replace')}
+            words="Send new flowers"
+            more={`Same bouquet, nothing to pay, ${formatDay(claim.replace_on)}`}
+          />
         )}
         {refund && (
-          <label className="claim-pick">
-            <input type="radio" name="do" value="refund" defaultChecked={picked === 'refund'} required />
-            <span>
-              <b>Refund</b>
-              <span className="desk-soft">
-                {formatPounds(refund.left)} of order {refund.order}, all or a part
-                {refund.back > 0 && `; ${formatPounds(refund.back)} has gone back already`}
-              </span>
-            </span>
-          </label>
+          <PickField
+            {...way('refund')}
+            words="Refund"
+            more={`${formatPounds(refund.left)} of order ${refund.order}, all or a part${refund.back > 0 ? `; ${formatPounds(refund.back)} has gone back already` : ''}`}
+          />
         )}
-        <label className="claim-pick">
-          <input type="radio" name="do" value="answer" defaultChecked={picked === 'answer'} required />
-          <span>
-            <b>Only answer</b>
-            <span className="desk-soft">A letter, in your words</span>
-          </span>
-        </label>
+        <PickField {...way('answer')} words="Only answer" more="A letter, in your words" />
       </fieldset>
       {refund && (
-        <div className="paper-field for-refund">
-          <label htmlFor="amount">How much, in pounds</label>
-          <input
-            id="amount"
+        <div className="for-refund">
+          <MoneyField
             name="amount"
-            defaultValue={typed.amount}
-            ref={(field) => {
-              fields.current.amount = field;
-            }}
-            className="paper-input"
-            inputMode="decimal"
-            autoComplete="off"
+            label="How much, in pounds"
             placeholder="12.00"
-            aria-describedby="amount-hint amount-refused"
+            hint={describeLimit(refund)}
             onChange={({ currentTarget }) => setAmount(currentTarget.value)}
           />
-          <p className="paper-small desk-soft" id="amount-hint">
-            {describeLimit(refund)}
-          </p>
-          <FieldRefused refused={refused} name="amount" id="amount-refused" />
         </div>
       )}
-      <div className="paper-field">
-        <label htmlFor="words">
-          Your words <span className="desk-soft for-replace">(optional with flowers)</span>
-        </label>
-        <textarea
-          id="words"
-          name="words"
-          defaultValue={typed.words}
-          ref={(field) => {
-            fields.current.words = field;
-          }}
-          className="paper-input"
-          rows={4}
-          maxLength={MAX_ANSWER_LENGTH}
-          aria-describedby="words-hint words-refused"
-          onChange={({ currentTarget }) => setLength(currentTarget.value.length)}
-        />
-        <p className="paper-small desk-soft paper-ends" id="words-hint">
-          <span>In the letter, above our name.</span>
-          <span>
-            {length} / {MAX_ANSWER_LENGTH.toLocaleString('en-GB')}
-          </span>
-        </p>
-        <FieldRefused refused={refused} name="words" id="words-refused" />
-      </div>
-      <button type="submit" className="desk-button big claim-send" disabled={state === 'submitting'}>
+      <LongField
+        name="words"
+        label="Your words"
+        note={<span className="for-replace">(optional with flowers)</span>}
+        rows={4}
+        maxLength={MAX_ANSWER_LENGTH}
+        count={{ length, words: 'In the letter, above our name.' }}
+        onChange={({ currentTarget }) => setLength(currentTarget.value.length)}
+      />
+      <button type="submit" ref={end} className="desk-button big wide" disabled={isSending}>
         <span className="for-none">Choose what to do</span>
         <span className="for-replace">Send new flowers and the letter</span>
         <span className="for-refund">Refund {sum !== undefined && formatPounds(sum)}</span>
         <span className="for-answer">Send the letter</span>
       </button>
-    </ConfirmedForm>
+    </>
   );
 }
 
@@ -221,9 +177,8 @@ function describeLimit({ left, most_here, confirm_above }: NonNullable<DeskClaim
 function Decided({ claim }: { claim: DeskClaimDetail }) {
   const { replacement, answer, answered_at, answered_by, refund } = claim;
   return (
-    <div className="paper-slip">
-      <h2>{describeOutcome(claim)}</h2>
-      <p className="desk-soft">
+    <Slip as="div" title={describeOutcome(claim)}>
+      <p className="text-soft">
         {answered_at && capitalise(whenWords(answered_at, new Date()))}
         {answered_by ? `, by ${answered_by}` : claim.by_itself ? ', by itself' : ''}
         {refund &&
@@ -232,7 +187,7 @@ function Decided({ claim }: { claim: DeskClaimDetail }) {
         .
       </p>
       {answer && (
-        <p className="claim-answer" dir="auto">
+        <p className="whitespace-pre-line" dir="auto">
           {answer}
         </p>
       )}
@@ -241,6 +196,6 @@ function Decided({ claim }: { claim: DeskClaimDetail }) {
           <Link to={`/desk/ticket/${replacement.order}`}>Ticket of order {replacement.order}</Link>
         </p>
       )}
-    </div>
+    </Slip>
   );
 }

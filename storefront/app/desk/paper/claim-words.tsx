@@ -11,7 +11,7 @@ const lower = (words: string): string => words.charAt(0).toLowerCase() + words.s
 export function WaitsBecause({ why }: { why: string | null }) {
   if (why === null) return null;
   return (
-    <p className="claim-why">
+    <p className="mb-3.5 text-marigold-ink text-small">
       <b>Waits because</b> {lower(why)}
     </p>
   );

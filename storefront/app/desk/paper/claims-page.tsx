@@ -4,6 +4,8 @@ import { whenWords } from '#contract/moments.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { useLive } from '../live.ts';
+import { Page } from '../ui/page.tsx';
+import { type Column, Pager, Table } from '../ui/table.tsx';
 import { BouquetPicture } from './bouquet-picture.tsx';
 import { describeOutcome, nameOf, WaitsBecause, waitingWords } from './claim-words.tsx';
 
@@ -32,12 +34,10 @@ function ClaimsView({ data }: { data: Data }) {
   useLive(() => void revalidate());
   const { claims, waiting, status, byItself } = data;
   return (
-    <section className="desk-page">
-      <div className="desk-top">
-        <div>
-          <h1>Claims</h1>
-          <p className="desk-soft">{describeWaiting(waiting)}</p>
-        </div>
+    <Page
+      title="Claims"
+      lead={describeWaiting(waiting)}
+      acts={
         <nav className="desk-switch" aria-label="Which claims">
           <Link to="/desk/claims" aria-current={status === 'open' ? 'page' : undefined}>
             Waiting <b>{waiting}</b>
@@ -46,18 +46,19 @@ function ClaimsView({ data }: { data: Data }) {
             Answered
           </Link>
         </nav>
-      </div>
+      }
+    >
       {status === 'open' ? (
         <>
-          <ul className="claim-list">
+          <ul className="border-leaf-900 border-t">
             {claims.map((claim, index) => (
               <Waiting key={claim.id} claim={claim} now={new Date(data.now)} isFirst={index === 0} />
             ))}
           </ul>
           {byItself.length > 0 && (
             <>
-              <h2 className="paper-h2">Kept by itself</h2>
-              <p className="desk-soft paper-small">
+              <h2 className="mt-8.5 mb-1.5 font-serif text-section">Kept by itself</h2>
+              <p className="text-small text-soft">
                 Reported on the day, first time, still on sale: new flowers go out without asking.
               </p>
               <AnsweredTable claims={byItself} now={new Date(data.now)} />
@@ -66,16 +67,18 @@ function ClaimsView({ data }: { data: Data }) {
         </>
       ) : (
         <>
-          {claims.length === 0 && <p className="paper-empty">No claim has been answered yet.</p>}
-          <AnsweredTable claims={claims} now={new Date(data.now)} />
-          {claims.length === 20 && (
-            <Link className="desk-button line" to={`/desk/claims?status=answered&before=${claims.at(-1)?.id}`}>
-              Earlier ones
-            </Link>
-          )}
+          <AnsweredTable claims={claims} now={new Date(data.now)} empty="No claim has been answered yet." />
+          <Pager
+            after={
+              claims.length === 20 && {
+                to: `/desk/claims?status=answered&before=${claims.at(-1)?.id}`,
+                words: 'Earlier ones',
+              }
+            }
+          />
         </>
       )}
-    </section>
+    </Page>
   );
 }
 
@@ -86,19 +89,29 @@ function describeWaiting(waiting: number): string {
 
 function Waiting({ claim, now, isFirst }: { claim: DeskClaim; now: Date; isFirst: boolean }) {
   return (
-    <li>
-      <div className="claim-pair">
-        <img src={`/api/desk/claims/${claim.id}/photo/`} alt="What arrived" loading="lazy" />
-        <BouquetPicture picture={claim.bouquets[0]?.picture ?? null} width={320} alt="What we show" />
+    <li className="grid grid-cols-[96px_minmax(0,1fr)] gap-3.5 border-line border-b py-5.5 tablet:grid-cols-[300px_minmax(0,1fr)] tablet:gap-6.5">
+      <div className="grid content-start gap-1.5 tablet:grid-cols-2">
+        <img
+          className="aspect-4/5 w-full rounded-square bg-deep object-cover"
+          src={`/api/desk/claims/${claim.id}/photo/`}
+          alt="What arrived"
+          loading="lazy"
+        />
+        <BouquetPicture
+          className="aspect-4/5 w-full"
+          picture={claim.bouquets[0]?.picture ?? null}
+          width={320}
+          alt="What we show"
+        />
       </div>
       <div>
-        <p className="claim-top">
-          <b>{nameOf(claim)}</b>
-          <span className="desk-soft">
+        <p className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1">
+          <b className="font-normal font-serif text-section">{nameOf(claim)}</b>
+          <span className="text-soft">
             Order {claim.order} for {[claim.recipient, claim.district].filter(Boolean).join(', ')}
           </span>
         </p>
-        <p className="claim-say" dir="auto">
+        <p className="my-2.5 max-w-[52ch] whitespace-pre-line tablet:text-[1.1875rem]" dir="auto">
           {claim.text}
         </p>
         <WaitsBecause why={claim.why} />
@@ -113,42 +126,45 @@ function Waiting({ claim, now, isFirst }: { claim: DeskClaim; now: Date; isFirst
   );
 }
 
-function AnsweredTable({ claims, now }: { claims: readonly DeskClaim[]; now: Date }) {
-  if (claims.length === 0) return null;
-  return (
-    <table className="paper-table">
-      <thead className="sr-only">
-        <tr>
-          <th>Photo</th>
-          <th>Order</th>
-          <th>Words</th>
-          <th>Outcome</th>
-          <th>When</th>
-        </tr>
-      </thead>
-      <tbody>
-        {claims.map((claim) => (
-          <tr key={claim.id}>
-            <td className="claim-small">
-              <img src={`/api/desk/claims/${claim.id}/photo/`} alt="" loading="lazy" />
-            </td>
-            <td>
-              <Link className="lead" to={`/desk/claims/${claim.id}`}>
-                {nameOf(claim)}
-              </Link>
-              <br />
-              <span className="desk-soft">
-                Order {claim.order} for {claim.recipient}
-              </span>
-            </td>
-            <td className="desk-soft wide-only" dir="auto">
-              “{claim.text}”
-            </td>
-            <td>{describeOutcome(claim)}</td>
-            <td className="number desk-mute wide-only">{claim.answered_at && whenWords(claim.answered_at, now)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const columnsAt = (now: Date): Column<DeskClaim>[] => [
+  {
+    head: 'Photo',
+    className: 'w-13.5',
+    cell: ({ id }) => (
+      <img
+        className="h-13 w-10.5 max-w-none rounded-square object-cover"
+        src={`/api/desk/claims/${id}/photo/`}
+        alt=""
+        loading="lazy"
+      />
+    ),
+  },
+  {
+    head: 'Order',
+    cell: (claim) => (
+      <>
+        <Link className="lead block underline" to={`/desk/claims/${claim.id}`}>
+          {nameOf(claim)}
+        </Link>
+        <span className="text-soft">
+          Order {claim.order} for {claim.recipient}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Words', isWide: true, className: 'text-soft', cell: ({ text }) => <span dir="auto">“{text}”</span> },
+  { head: 'Outcome', cell: describeOutcome },
+  {
+    head: 'When',
+    isWide: true,
+    isNumber: true,
+    className: 'text-mute',
+    cell: ({ answered_at }) => answered_at && whenWords(answered_at, now),
+  },
+];
+
+type AnsweredProps = { claims: readonly DeskClaim[]; now: Date; empty?: string };
+
+const AnsweredTable = ({ claims, now, empty }: AnsweredProps) => (
+  <Table rows={claims} columns={columnsAt(now)} keyOf={({ id }) => id} empty={empty} hasQuietHead />
+);

@@ -1,7 +1,7 @@
 import type { PrintedOrders } from '#contract/desk-print.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { readBack, readText } from './form-parts.tsx';
+import { readBack, readText } from '../ui/read-form.tsx';
 import { type OrderPrint, PRINTS, type PrintData } from './print-data.ts';
 import { PrintView } from './print-view.tsx';
 import { stemsQuery, stemsWanted } from './stems-words.ts';

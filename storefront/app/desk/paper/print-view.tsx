@@ -4,8 +4,10 @@ import { formatDay } from '#contract/delivery.ts';
 import type { PrintedOrder } from '#contract/desk-print.ts';
 import type { Refused } from '../desk-page.ts';
 import { send } from '../send.ts';
+import { Back } from '../ui/read-form.tsx';
+import { Refusals } from '../ui/said.tsx';
+import { Empty } from '../ui/table.tsx';
 import { CardSheets } from './card-sheets.tsx';
-import { Back, RefusedWords } from './form-parts.tsx';
 import { MissingFonts } from './missing-fonts.tsx';
 import type { PrintData } from './print-data.ts';
 import { RunSheet } from './run-sheet.tsx';
@@ -76,7 +78,7 @@ function OrderSheets({ data, refused }: { data: OrderData; refused: Props['refus
       }
       warning={<MissingFonts orders={shown.printed.orders} isCard={what === 'cards'} />}
     >
-      <RefusedWords refused={refused} />
+      <Refusals refused={refused} />
       {orders.length === 0 ? (
         <Nothing words="There is nothing to print here." />
       ) : (
@@ -181,7 +183,7 @@ function useShownWhilePrinting(data: OrderData): OrderData {
 }
 
 function Nothing({ words }: { words: string }) {
-  return <p className="paper-empty">{words}</p>;
+  return <Empty>{words}</Empty>;
 }
 
 function describeSelection({ printed: { day, run } }: OrderData): string {

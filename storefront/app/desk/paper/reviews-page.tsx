@@ -1,7 +1,7 @@
 import { REVIEW_LISTS } from '#contract/desk-reviews.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { readBack, readText } from './form-parts.tsx';
+import { readBack, readText } from '../ui/read-form.tsx';
 import { type ReviewsData, ReviewsView } from './reviews-view.tsx';
 
 export const reviewsPage: DeskPage<ReviewsData> = {

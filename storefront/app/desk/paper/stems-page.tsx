@@ -1,7 +1,7 @@
 import type { StemsToBuy } from '#contract/desk-stems.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { readBack, readText } from './form-parts.tsx';
+import { readBack, readText } from '../ui/read-form.tsx';
 import { StemsView } from './stems-view.tsx';
 import { stemsWanted } from './stems-words.ts';
 

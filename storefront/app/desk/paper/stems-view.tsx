@@ -1,10 +1,15 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import type { NeededFlower, StemsToBuy } from '#contract/desk-stems.ts';
 import { DayInput } from '../day-input.tsx';
 import type { Refused } from '../desk-page.ts';
 import { useLive } from '../live.ts';
-import { Back, RefusedWords } from './form-parts.tsx';
+import { Columns } from '../ui/columns.tsx';
+import { Hidden } from '../ui/field.tsx';
+import { Page } from '../ui/page.tsx';
+import { Refusals } from '../ui/said.tsx';
+import { Slip } from '../ui/slip.tsx';
+import { type Column, Empty, Table } from '../ui/table.tsx';
 import { countBouquets, counted, describeOpen, describeRange, listRanges, stemsQuery } from './stems-words.ts';
 
 /** More orders than this are not named one by one. */
@@ -21,15 +26,15 @@ export function StemsView({ data, refused }: Props) {
   const query = stemsQuery({ from, to, spare, orders });
   const open = describeOpen(data);
   return (
-    <section className="desk-page">
-      <div className="desk-top">
-        <div>
-          <h1>Stems to buy</h1>
-          <p className="desk-soft">
-            For {describeRange(data)}: {counted(data.orders, 'order')}, {counted(countBouquets(data), 'bouquet')},{' '}
-            {counted(data.stems, 'stem')}.
-          </p>
-        </div>
+    <Page
+      title="Stems to buy"
+      lead={
+        <>
+          For {describeRange(data)}: {counted(data.orders, 'order')}, {counted(countBouquets(data), 'bouquet')},{' '}
+          {counted(data.stems, 'stem')}.
+        </>
+      }
+      acts={
         <div className="desk-acts">
           <a className="desk-button plain" href={`/api/desk/stems/csv/${query}`} download>
             CSV
@@ -38,58 +43,72 @@ export function StemsView({ data, refused }: Props) {
             Print list
           </Link>
         </div>
-      </div>
+      }
+    >
       <Choices data={data} />
       {open && (
-        <div className="paper-line">
-          <p>
-            <b>{open.until}</b> {open.rest}
-          </p>
-          {data.open?.expected && orders !== data.open.expected && (
-            <Link
-              className="desk-button plain"
-              to={`/desk/stems${stemsQuery({ from, to, spare, orders: data.open.expected })}`}
-            >
-              Use {data.open.expected}
-            </Link>
-          )}
-        </div>
+        <Line
+          use={data.open?.expected && orders !== data.open.expected && data.open.expected}
+          to={`/desk/stems${stemsQuery({ from, to, spare, orders: data.open?.expected ?? null })}`}
+        >
+          <b>{open.until}</b> {open.rest}
+        </Line>
       )}
       {orders !== null && (
-        <div className="paper-line">
-          <p>
-            Counted as if there were <b>{orders} orders</b>; {data.orders} are here.
-          </p>
-          <Link className="desk-button plain" to={`/desk/stems${stemsQuery({ from, to, spare })}`}>
-            Use {data.orders}
-          </Link>
-        </div>
+        <Line use={data.orders} to={`/desk/stems${stemsQuery({ from, to, spare })}`}>
+          Counted as if there were <b>{orders} orders</b>; {data.orders} are here.
+        </Line>
       )}
-      <RefusedWords refused={refused} />
+      <Refusals refused={refused} />
       {data.flowers.length === 0 ? (
-        <p className="paper-empty">Nothing is to be tied for {describeRange(data)}.</p>
+        <Empty>Nothing is to be tied for {describeRange(data)}.</Empty>
       ) : (
-        <div className="paper-side">
-          <FlowerTable data={data} back={`/desk/stems${query}`} />
-          <aside className="paper-stack">
-            <Counts heading="Wrapping and vases" counts={data.wrapping} />
-            <Counts heading="Add-ons" counts={data.extras} />
-            <p className="desk-soft paper-small">
-              Press a flower to see which orders it is for. A tick means bought; everyone at the bench sees it.
-            </p>
-          </aside>
-        </div>
+        <Columns
+          side="narrow"
+          aside={
+            <>
+              <Counts heading="Wrapping and vases" counts={data.wrapping} />
+              <Counts heading="Add-ons" counts={data.extras} />
+              <p className="text-small text-soft">
+                Press a flower to see which orders it is for. A tick means bought; everyone at the bench sees it.
+              </p>
+            </>
+          }
+        >
+          <Table
+            className="stems-table"
+            rows={data.flowers}
+            columns={columnsFor(data, `/desk/stems${query}`)}
+            keyOf={({ flower }) => flower}
+            groupOf={({ group }) => group}
+            rowClass={({ bought }) => (bought ? 'got' : undefined)}
+          />
+        </Columns>
       )}
-    </section>
+    </Page>
   );
 }
+
+type LineProps = { children: ReactNode; use: number | false | null | undefined; to: string };
+
+/** How it was counted, and how else it can be. */
+const Line = ({ children, use, to }: LineProps) => (
+  <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3.5 gap-y-1 rounded-soft bg-tint px-4 py-2">
+    <p className="flex-[1_1_280px] py-2">{children}</p>
+    {use && (
+      <Link className="desk-button plain" to={to}>
+        Use {use}
+      </Link>
+    )}
+  </div>
+);
 
 function Choices({ data: { from, to, spare, as_if: orders, counted_at } }: { data: StemsToBuy }) {
   const ranges = listRanges(new Date(counted_at));
   const isOther = !ranges.some((range) => range.from === from && range.to === to);
   return (
-    <div className="paper-tools">
-      <nav className="desk-switch" aria-label="For which days">
+    <div className="mb-4 flex flex-wrap items-center gap-x-3.5 gap-y-2.5">
+      <nav className="desk-switch overflow-x-auto" aria-label="For which days">
         {ranges.map((range) => (
           <Link
             key={range.words}
@@ -100,14 +119,14 @@ function Choices({ data: { from, to, spare, as_if: orders, counted_at } }: { dat
           </Link>
         ))}
       </nav>
-      <details className="paper-choose" open={isOther}>
+      <details className="min-w-0 max-w-full" open={isOther}>
         <summary className="desk-chip">Choose days</summary>
-        <Form method="get" action="/desk/stems">
+        <Form method="get" action="/desk/stems" className="mt-2.5 flex flex-wrap items-center gap-2.5">
           <label htmlFor="stems-from">
-            From <DayInput id="stems-from" name="from" defaultValue={from} required />
+            From <DayInput id="stems-from" className="desk-input w-auto" name="from" defaultValue={from} required />
           </label>
           <label htmlFor="stems-to">
-            to <DayInput id="stems-to" name="to" defaultValue={to} required />
+            to <DayInput id="stems-to" className="desk-input w-auto" name="to" defaultValue={to} required />
           </label>
           {spare === 0 && <input type="hidden" name="spare" value="0" />}
           <button type="submit" className="desk-button line">
@@ -115,7 +134,7 @@ function Choices({ data: { from, to, spare, as_if: orders, counted_at } }: { dat
           </button>
         </Form>
       </details>
-      <Form method="get" action="/desk/stems" className="paper-spare">
+      <Form method="get" action="/desk/stems" className="ml-auto">
         <input type="hidden" name="from" value={from} />
         <input type="hidden" name="to" value={to} />
         {orders !== null && <input type="hidden" name="orders" value={orders} />}
@@ -127,139 +146,126 @@ function Choices({ data: { from, to, spare, as_if: orders, counted_at } }: { dat
   );
 }
 
-function FlowerTable({ data, back }: { data: StemsToBuy; back: string }) {
-  const groups = Map.groupBy(data.flowers, ({ group }) => group);
-  return (
-    <table className="paper-table stems-table">
-      <thead>
-        <tr>
-          <th>
-            <span className="sr-only">Bought</span>
-          </th>
-          <th>Flower</th>
-          <th className="wide-only">For</th>
-          <th className="number wide-only">Needed</th>
-          <th className="number">In the cooler</th>
-          <th className="number">Buy</th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...groups].map(([group, flowers]) => (
-          <Fragment key={group}>
-            <tr className="group">
-              <th colSpan={6} scope="rowgroup">
-                {group}
-              </th>
-            </tr>
-            {flowers.map((flower) => (
-              <FlowerRow key={flower.flower} row={flower} data={data} back={back} />
-            ))}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function FlowerRow({ row, data, back }: { row: NeededFlower; data: StemsToBuy; back: string }) {
-  const { flower, bought, needed, in_cooler } = row;
-  const named = row.for.map(({ bouquet, stems }) => ({ ...data.bouquets[bouquet], stems }));
-  const orders = [...new Set(named.flatMap((bouquet) => bouquet.orders ?? []))].toSorted((one, other) => one - other);
-  const range = (
-    <>
-      <Back to={back} />
-      <input type="hidden" name="from" value={data.from} />
-      <input type="hidden" name="to" value={data.to} />
-      <input type="hidden" name="flower" value={flower} />
-    </>
-  );
-  return (
-    <tr className={bought ? 'got' : undefined}>
-      <td>
-        <Form method="post" action="/desk/stems" replace preventScrollReset>
-          {range}
-          <input type="hidden" name="do" value="bought" />
-          <input type="hidden" name="needed" value={needed} />
-          <button
-            type="submit"
-            name="bought"
-            value={bought ? 0 : 1}
-            className="paper-tick"
-            aria-pressed={bought}
-            aria-label={`${flower} bought`}
-          />
-        </Form>
-      </td>
-      <td>
-        <details>
-          <summary className="lead">{flower}</summary>
-          <p className="paper-small">{named.map(({ name, stems }) => `${name} ${stems}`).join(', ')}.</p>
-          <p className="paper-small">
-            Orders{' '}
-            {orders.slice(0, MOST_NAMED).map((id, index) => (
-              <Fragment key={id}>
-                {index > 0 && ', '}
-                <Link to={`/desk/ticket/${id}`}>{id}</Link>
-              </Fragment>
-            ))}
-            {orders.length > MOST_NAMED && ` and ${orders.length - MOST_NAMED} more`}
-          </p>
-        </details>
-        {row.since_bought > 0 && <p className="paper-warn">{counted(row.since_bought, 'stem')} more than was bought</p>}
-      </td>
-      <td className="desk-soft wide-only">
-        {named.map(({ name, stems }, index) => (
-          <Fragment key={name}>
-            {index > 0 && ', '}
-            {name} <b>{stems}</b>
-          </Fragment>
-        ))}
-      </td>
-      <td className="number wide-only">{needed}</td>
-      <td className="number">
-        <Form method="post" action="/desk/stems" replace preventScrollReset>
-          {range}
-          <input
-            key={in_cooler}
-            name="count"
-            className="paper-input number"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={in_cooler === 0 ? '' : in_cooler}
-            placeholder="0"
-            aria-label={`${flower} in the cooler`}
-            onBlur={({ currentTarget }) => {
-              if (currentTarget.value !== currentTarget.defaultValue) currentTarget.form?.requestSubmit();
-            }}
-          />
-        </Form>
-      </td>
-      <td className="number">
-        <b className="buy">{row.bunches ?? row.buy}</b>
-        {row.bunches !== null && (
-          <span className="paper-small desk-soft">
-            {row.bunches === 1 ? 'bunch' : 'bunches'} of {row.bunch}
+const columnsFor = (data: StemsToBuy, back: string): Column<NeededFlower>[] => [
+  {
+    head: 'Bought',
+    isQuiet: true,
+    cell: ({ flower, bought, needed }) => (
+      <Press data={data} back={back} values={{ flower, do: 'bought', needed }}>
+        <button
+          type="submit"
+          name="bought"
+          value={bought ? 0 : 1}
+          className="stems-tick"
+          aria-pressed={bought}
+          aria-label={`${flower} bought`}
+        />
+      </Press>
+    ),
+  },
+  { head: 'Flower', cell: (row) => <Flower row={row} data={data} /> },
+  {
+    head: 'For',
+    isWide: true,
+    className: 'text-soft',
+    cell: (row) =>
+      namedIn(row, data).map(({ name, stems }, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          {name} <b>{stems}</b>
+        </Fragment>
+      )),
+  },
+  { head: 'Needed', isWide: true, isNumber: true, cell: ({ needed }) => needed },
+  {
+    head: 'In the cooler',
+    isNumber: true,
+    cell: ({ flower, in_cooler }) => (
+      <Press data={data} back={back} values={{ flower }}>
+        <input
+          key={in_cooler}
+          name="count"
+          className="desk-input min-h-11 w-19 px-3 py-1.5 text-right"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={in_cooler === 0 ? '' : in_cooler}
+          placeholder="0"
+          aria-label={`${flower} in the cooler`}
+          onBlur={({ currentTarget }) => {
+            if (currentTarget.value !== currentTarget.defaultValue) currentTarget.form?.requestSubmit();
+          }}
+        />
+      </Press>
+    ),
+  },
+  {
+    head: 'Buy',
+    isNumber: true,
+    cell: ({ bunches, bunch, buy }) => (
+      <>
+        <b className="buy block font-semibold text-[1.375rem]/[1.1]">{bunches ?? buy}</b>
+        {bunches !== null && (
+          <span className="text-small text-soft">
+            {bunches === 1 ? 'bunch' : 'bunches'} of {bunch}
           </span>
         )}
-      </td>
-    </tr>
+      </>
+    ),
+  },
+];
+
+type PressProps = { data: StemsToBuy; back: string; values: Record<string, string | number>; children: ReactNode };
+
+const Press = ({ data: { from, to }, back, values, children }: PressProps) => (
+  <Form method="post" action="/desk/stems" replace preventScrollReset>
+    <Hidden values={{ back, from, to, ...values }} />
+    {children}
+  </Form>
+);
+
+const namedIn = (row: NeededFlower, data: StemsToBuy) =>
+  row.for.map(({ bouquet, stems }) => ({ ...data.bouquets[bouquet], stems }));
+
+/** Pressed, it says for which orders it is. */
+function Flower({ row, data }: { row: NeededFlower; data: StemsToBuy }) {
+  const named = namedIn(row, data);
+  const orders = [...new Set(named.flatMap((bouquet) => bouquet.orders ?? []))].toSorted((one, other) => one - other);
+  return (
+    <>
+      <details>
+        <summary className="lead min-h-10 py-2">{row.flower}</summary>
+        <p className="pb-1.5">{named.map(({ name, stems }) => `${name} ${stems}`).join(', ')}.</p>
+        <p className="pb-1.5">
+          Orders{' '}
+          {orders.slice(0, MOST_NAMED).map((id, index) => (
+            <Fragment key={id}>
+              {index > 0 && ', '}
+              <Link to={`/desk/ticket/${id}`}>{id}</Link>
+            </Fragment>
+          ))}
+          {orders.length > MOST_NAMED && ` and ${orders.length - MOST_NAMED} more`}
+        </p>
+      </details>
+      {row.since_bought > 0 && (
+        <p className="font-semibold text-marigold-ink">{counted(row.since_bought, 'stem')} more than was bought</p>
+      )}
+    </>
   );
 }
 
 function Counts({ heading, counts }: { heading: string; counts: StemsToBuy['wrapping'] }) {
   if (counts.length === 0) return null;
   return (
-    <div className="paper-slip">
-      <h2>{heading}</h2>
-      <ul className="paper-dots">
+    <Slip as="div" title={heading}>
+      <ul>
         {counts.map(({ name, count }) => (
-          <li key={name}>
+          <li key={name} className="flex items-baseline gap-2.5 py-1.25 text-small">
             <span>{name}</span>
-            <i />
+            <i className="min-w-3 flex-1 border-control border-b border-dotted" />
             <b>{count}</b>
           </li>
         ))}
       </ul>
-    </div>
+    </Slip>
   );
 }

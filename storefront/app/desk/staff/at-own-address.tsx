@@ -16,7 +16,7 @@ export function AtOwnAddress({ home, children }: Props) {
   return (
     <Door foot={<a href={home}>The shop is next door.</a>}>
       <h1>The desk has another address.</h1>
-      <p className="desk-soft">
+      <p className="text-soft">
         Passkeys and links by e-mail work only at <b>{home}</b>. You opened it as <b>{opened.origin}</b>.
       </p>
       <a className="desk-button wide door-main" href={`${home}${opened.pathname}${opened.search}`}>

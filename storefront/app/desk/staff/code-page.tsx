@@ -1,7 +1,8 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import type { DeskPage } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
-import { FieldWords, RefusedLine } from './confirmed-form.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { readText } from '../ui/read-form.tsx';
 import { Door } from './door.tsx';
 
 /** Signing in with a recovery code, for somebody whose devices are gone. */
@@ -16,30 +17,20 @@ export const codePage: DeskPage<null> = {
     await api.send('POST', '/api/desk/sign-in/by-code/', body);
     return '/desk/passkey';
   },
-  View: ({ refused }) => (
+  View: () => (
     <Door foot={<Link to="/desk/sign-in">Back to signing in</Link>}>
       <h1>A spare key.</h1>
-      <p className="desk-soft">One of the ten codes that you were shown once. Each works once.</p>
-      <Form method="post">
-        <RefusedLine refused={refused} />
-        <div className="staff-field">
-          <label htmlFor="email">E-mail</label>
-          <input className="staff-input" id="email" name="email" type="email" required autoComplete="username" />
-          <FieldWords refused={refused} name="email" />
-        </div>
-        <div className="staff-field">
-          <label htmlFor="code">Recovery code</label>
-          <input
-            className="staff-input staff-code-in"
-            id="code"
-            name="code"
-            required
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-          <FieldWords refused={refused} name="code" />
-        </div>
+      <p className="text-soft">One of the ten codes that you were shown once. Each works once.</p>
+      <Form className="grid gap-3.5" isChecked>
+        <TextField name="email" label="E-mail" type="email" required autoComplete="username" />
+        <TextField
+          name="code"
+          label="Recovery code"
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
         <button type="submit" className="desk-button wide">
           Sign in
         </button>

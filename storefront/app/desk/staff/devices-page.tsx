@@ -1,15 +1,21 @@
 import { useState } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { DeskDevice, OwnAccess, Passkey } from '#contract/staff.ts';
 import { deviceName } from '../../account/device-name.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { send } from '../send.ts';
-import { ConfirmedForm, RefusedLine } from './confirmed-form.tsx';
+import { Columns } from '../ui/columns.tsx';
+import { Hidden } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Page } from '../ui/page.tsx';
+import { useConfirm } from '../ui/passkey-dialog.tsx';
+import { Row, Rows } from '../ui/rows.tsx';
+import { ProblemLine, Refusals } from '../ui/said.tsx';
+import { Heading, Slip } from '../ui/slip.tsx';
 import { KeyIcon } from './door-icons.tsx';
 import { lastHere } from './last-here.ts';
 import { addPasskey, passkeyWords } from './passkeys.ts';
-import { useConfirm } from './use-confirm.tsx';
 
 type Data = { access: OwnAccess; now: string };
 
@@ -27,36 +33,29 @@ export const devicesPage: DeskPage<Data> = {
   View({ data: { access, now }, me, refused }) {
     const { devices, passkeys, recovery_codes } = access;
     return (
-      <section className="desk-page">
-        <div className="staff-page-head">
-          <h1>Your devices</h1>
-          <p className="desk-soft">{`${me.name}, ${me.email}. Nobody has a password.`}</p>
-        </div>
-        <RefusedLine refused={refused} />
-        <div className="staff-main-side">
-          <div className="staff-stack">
-            <section>
-              <h2>Signed in</h2>
-              <ul className="staff-rows">
-                {devices.map((device) => (
-                  <DeviceRow key={device.id} device={device} now={now} />
-                ))}
-              </ul>
-            </section>
-            <section>
-              <h2>Passkeys</h2>
-              {passkeys.length === 0 && <p className="desk-soft">None yet. You came by a link or a recovery code.</p>}
-              <ul className="staff-rows">
-                {passkeys.map((passkey) => (
-                  <PasskeyRow key={passkey.id} passkey={passkey} now={now} isLast={passkeys.length === 1} />
-                ))}
-              </ul>
-              <AddPasskey />
-            </section>
-          </div>
-          <Codes left={recovery_codes} />
-        </div>
-      </section>
+      <Page title="Your devices" lead={`${me.name}, ${me.email}. Nobody has a password.`} className="has-codes">
+        <Refusals refused={refused} />
+        <Columns aside={<Codes left={recovery_codes} />}>
+          <section>
+            <Heading>Signed in</Heading>
+            <Rows className="mt-0 border-t-0">
+              {devices.map((device) => (
+                <DeviceRow key={device.id} device={device} now={now} />
+              ))}
+            </Rows>
+          </section>
+          <section>
+            <Heading>Passkeys</Heading>
+            {passkeys.length === 0 && <p className="text-soft">None yet. You came by a link or a recovery code.</p>}
+            <Rows className="mt-0 border-t-0">
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} now={now} isLast={passkeys.length === 1} />
+              ))}
+            </Rows>
+            <AddPasskey />
+          </section>
+        </Columns>
+      </Page>
     );
   },
 };
@@ -66,52 +65,52 @@ const OPENED_BY = { passkey: 'by a passkey', link: 'by a link', 'recovery code':
 function DeviceRow({ device, now }: { device: DeskDevice; now: string }) {
   const name = deviceName(device.device);
   return (
-    <li>
-      <div>
-        <b>{name}</b>
-        <span className="desk-soft staff-small">
-          {device.is_this ? 'This one' : `Signed in ${OPENED_BY[device.opened_by]}`}
-        </span>
-      </div>
-      <span className="desk-soft">{lastHere(device.used_at, now)}</span>
-      {device.is_this ? (
-        <span />
-      ) : (
-        <Form method="post">
-          <input type="hidden" name="id" value={device.id} />
-          <button type="submit" className="desk-button plain mid" name="do" value="end" aria-label={`Sign out ${name}`}>
-            Sign out
-          </button>
-        </Form>
-      )}
-    </li>
+    <Row
+      name={name}
+      more={device.is_this ? 'This one' : `Signed in ${OPENED_BY[device.opened_by]}`}
+      aside={lastHere(device.used_at, now)}
+      acts={
+        !device.is_this && (
+          <Form isAnswered={false}>
+            <Hidden values={{ id: device.id }} />
+            <button
+              type="submit"
+              className="desk-button plain mid"
+              name="do"
+              value="end"
+              aria-label={`Sign out ${name}`}
+            >
+              Sign out
+            </button>
+          </Form>
+        )
+      }
+    />
   );
 }
 
 function PasskeyRow({ passkey, now, isLast }: { passkey: Passkey; now: string; isLast: boolean }) {
   const name = deviceName(passkey.device);
   return (
-    <li>
-      <div>
-        <b>{name}</b>
-        <span className="desk-soft staff-small">
-          {`Made ${formatDay(londonDay(new Date(passkey.created_at)), 'short')}${passkey.is_backed_up ? ', copied between your devices' : ', on that device alone'}`}
-        </span>
-      </div>
-      <span className="desk-soft">{passkey.used_at ? lastHere(passkey.used_at, now) : 'Not used yet'}</span>
-      <ConfirmedForm>
-        <input type="hidden" name="id" value={passkey.id} />
-        <button
-          type="submit"
-          className="desk-button plain mid"
-          name="do"
-          value="remove"
-          aria-label={`Remove the passkey made with ${name}${isLast ? ', the last one' : ''}`}
-        >
-          Remove
-        </button>
-      </ConfirmedForm>
-    </li>
+    <Row
+      name={name}
+      more={`Made ${formatDay(londonDay(new Date(passkey.created_at)), 'short')}${passkey.is_backed_up ? ', copied between your devices' : ', on that device alone'}`}
+      aside={passkey.used_at ? lastHere(passkey.used_at, now) : 'Not used yet'}
+      acts={
+        <Form isAnswered={false}>
+          <Hidden values={{ id: passkey.id }} />
+          <button
+            type="submit"
+            className="desk-button plain mid"
+            name="do"
+            value="remove"
+            aria-label={`Remove the passkey made with ${name}${isLast ? ', the last one' : ''}`}
+          >
+            Remove
+          </button>
+        </Form>
+      }
+    />
   );
 }
 
@@ -130,11 +129,7 @@ function AddPasskey() {
   };
   return (
     <>
-      {words && (
-        <p className="staff-wrong" role="alert">
-          {words}
-        </p>
-      )}
+      <ProblemLine words={words} />
       <button type="button" className="desk-button line" onClick={add}>
         <KeyIcon />
         Add a passkey on this device
@@ -158,40 +153,35 @@ function Codes({ left }: { left: number }) {
     }
   };
   return (
-    <aside className="staff-slip">
-      <h2>Recovery codes</h2>
+    <Slip title="Recovery codes" id="codes">
       {codes ? (
         <>
-          <p className="desk-soft">
+          <p className="text-soft">
             They are shown this once. Print them, or write them down, and keep them away from this device.
           </p>
-          <ol className="staff-codes">
+          <ol className="grid gap-1.5 font-semibold tracking-[0.03em]">
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}
           </ol>
-          <button type="button" className="desk-button wide" onClick={() => window.print()}>
+          <button type="button" className="desk-button wide print:hidden" onClick={() => window.print()}>
             Print
           </button>
         </>
       ) : (
         <>
-          <p className="desk-soft">
+          <p className="text-soft">
             {left === 0
               ? 'You have none. Each opens the desk once, when your devices are lost.'
               : `${left} of ten are left. New ones end these.`}
           </p>
-          {words && (
-            <p className="staff-wrong" role="alert">
-              {words}
-            </p>
-          )}
+          <ProblemLine words={words} />
           <button type="button" className="desk-button line wide" onClick={make}>
             {left === 0 ? 'Make ten codes' : 'Make ten new codes'}
           </button>
         </>
       )}
       {dialog}
-    </aside>
+    </Slip>
   );
 }

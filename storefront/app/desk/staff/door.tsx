@@ -16,7 +16,7 @@ export function Door({ children, foot }: { children: ReactNode; foot: ReactNode 
           </span>
         </a>
         <div className="door-form">{children}</div>
-        <p className="desk-mute staff-small">{foot}</p>
+        <p className="text-mute text-small">{foot}</p>
       </section>
       <div className="door-picture">
         <picture>

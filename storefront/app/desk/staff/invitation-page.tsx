@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
-import { Form } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import { describeRoles, ROLE_WORDS } from '#contract/role-words.ts';
 import type { Invitation } from '#contract/staff.ts';
 import { Refusal } from '../desk-api.ts';
-import type { DeskPage, Refused } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
-import { FieldWords, RefusedLine } from './confirmed-form.tsx';
+import type { DeskPage } from '../desk-page.ts';
+import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { readText } from '../ui/read-form.tsx';
+import { ProblemLine } from '../ui/said.tsx';
 import { Door } from './door.tsx';
 import { KeyIcon, MayIcon } from './door-icons.tsx';
 import { joinWithPasskey, passkeyWords } from './passkeys.ts';
@@ -32,17 +33,17 @@ export const invitationPage: DeskPage<Data> = {
     await api.send('POST', `/api/desk/invitations/${encodeURIComponent(key)}/link/`, { name: readText(form, 'name') });
     return `/desk/invitation/${key}?sent=1`;
   },
-  View({ data: { key, invitation, isSent }, refused }) {
+  View({ data: { key, invitation, isSent } }) {
     if (!invitation) return <Over />;
     if (isSent) return <Sent email={invitation.email} />;
-    return <Open key={key} invitationKey={key} invitation={invitation} refused={refused} />;
+    return <Open key={key} invitationKey={key} invitation={invitation} />;
   },
 };
 
 const Over = () => (
   <Door foot={<a href="/">The shop is next door.</a>}>
     <h1>This invitation is over.</h1>
-    <p className="desk-soft">It has been used or taken back, or it is too old. Whoever invited you can send another.</p>
+    <p className="text-soft">It has been used or taken back, or it is too old. Whoever invited you can send another.</p>
     <a className="desk-button line wide" href="/desk/sign-in">
       Sign in instead
     </a>
@@ -52,7 +53,7 @@ const Over = () => (
 const Sent = ({ email }: { email: string }) => (
   <Door foot="The link works once, for a quarter of an hour.">
     <h1>Look into your mail.</h1>
-    <p className="desk-soft" role="status">
+    <p className="text-soft" role="status">
       A link is on its way to <b>{email}</b>. Open it in this browser.
     </p>
   </Door>
@@ -61,13 +62,7 @@ const Sent = ({ email }: { email: string }) => (
 /** What the shop calls the first owner, whose name it does not know. */
 const FIRST_OWNER = 'Owner';
 
-type OpenProps = {
-  invitationKey: string;
-  invitation: Invitation;
-  refused: Refused['refused'] | undefined;
-};
-
-function Open({ invitationKey, invitation, refused }: OpenProps) {
+function Open({ invitationKey, invitation }: { invitationKey: string; invitation: Invitation }) {
   const { email, roles, invited_by, until } = invitation;
   // Not controlled: what is typed before the page listens stays.
   const form = useRef<HTMLFormElement>(null);
@@ -91,11 +86,11 @@ function Open({ invitationKey, invitation, refused }: OpenProps) {
   return (
     <Door foot="Not you? Close this page; nothing happens.">
       <h1>You are invited to the bench.</h1>
-      <p className="desk-soft">
+      <p className="text-soft">
         {invited_by ?? 'The shop'} asked <b>{email}</b> to join as <b>{describeRoles(roles)}</b>. The invitation holds
         until {formatDay(londonDay(new Date(until)))}.
       </p>
-      <ul className="staff-can">
+      <ul className="grid gap-2.5">
         {roles.flatMap((role) => [
           ...ROLE_WORDS[role].may.map((line) => <May key={line} line={line} isAllowed />),
           ...(roles.includes('owner') ? [] : ROLE_WORDS[role].mayNot).map((line) => (
@@ -103,27 +98,16 @@ function Open({ invitationKey, invitation, refused }: OpenProps) {
           )),
         ])}
       </ul>
-      <Form method="post" ref={form}>
-        <RefusedLine refused={refused} />
-        <div className="staff-field">
-          <label htmlFor="name">
-            What shall we call you? <span className="staff-optional">(stands in the history)</span>
-          </label>
-          <input
-            className="staff-input"
-            id="name"
-            name="name"
-            autoComplete="name"
-            required
-            defaultValue={invitation.name === FIRST_OWNER ? '' : invitation.name}
-          />
-          <FieldWords refused={refused} name="name" />
-        </div>
-        {words && (
-          <p className="staff-wrong" role="alert">
-            {words}
-          </p>
-        )}
+      <Form className="grid gap-3.5" ref={form} isChecked>
+        <TextField
+          name="name"
+          label="What shall we call you?"
+          note="(stands in the history)"
+          autoComplete="name"
+          required
+          value={invitation.name === FIRST_OWNER ? '' : invitation.name}
+        />
+        <ProblemLine words={words} />
         <button type="button" className="desk-button big wide" onClick={join} disabled={isBusy}>
           <KeyIcon />
           Create a passkey and join
@@ -137,7 +121,7 @@ function Open({ invitationKey, invitation, refused }: OpenProps) {
 }
 
 const May = ({ line, isAllowed }: { line: string; isAllowed: boolean }) => (
-  <li>
+  <li className="flex gap-2.5">
     <MayIcon isAllowed={isAllowed} />
     {line}
   </li>

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import type { DeskPage } from '../desk-page.ts';
-import { RefusedLine } from './confirmed-form.tsx';
+import { Refusals } from '../ui/said.tsx';
 import { Door } from './door.tsx';
 
 /** The link from a letter. It is used by a press and not by opening it: mail programs open links to look at them. */
@@ -17,8 +17,8 @@ export const linkPage: DeskPage<null> = {
   View: ({ refused }) => (
     <Door foot="It works once, in the browser that asked for it.">
       <h1>{refused ? 'The door stays shut.' : 'The door is ajar.'}</h1>
-      {!refused && <p className="desk-soft">This link opens the desk once.</p>}
-      <RefusedLine refused={refused} />
+      {!refused && <p className="text-soft">This link opens the desk once.</p>}
+      <Refusals refused={refused} />
       {refused ? (
         <Link className="desk-button wide" to="/desk/sign-in">
           Ask for another link

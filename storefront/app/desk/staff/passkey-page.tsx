@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskPage } from '../desk-page.ts';
+import { Page } from '../ui/page.tsx';
+import { ProblemLine } from '../ui/said.tsx';
 import { KeyIcon } from './door-icons.tsx';
 import { addPasskey, passkeyWords } from './passkeys.ts';
 
@@ -24,17 +26,12 @@ export const passkeyPage: DeskPage<null> = {
       }
     };
     return (
-      <section className="desk-page staff-narrow">
-        <h1>{`Good to see you, ${me.name}.`}</h1>
-        <p className="desk-soft">
-          With a passkey on this device, the next time is one touch: your fingerprint, your face or the lock of your
-          screen. On a tablet that others use, make it on your own phone instead.
-        </p>
-        {words && (
-          <p className="staff-wrong" role="alert">
-            {words}
-          </p>
-        )}
+      <Page
+        isNarrow
+        title={`Good to see you, ${me.name}.`}
+        lead="With a passkey on this device, the next time is one touch: your fingerprint, your face or the lock of your screen. On a tablet that others use, make it on your own phone instead."
+      >
+        <ProblemLine words={words} />
         <button type="button" className="desk-button big wide" onClick={add} disabled={isBusy}>
           <KeyIcon />
           Create a passkey
@@ -42,7 +39,7 @@ export const passkeyPage: DeskPage<null> = {
         <Link className="desk-button plain wide" to="/desk">
           Not now
         </Link>
-      </section>
+      </Page>
     );
   },
 };

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { londonTime } from '#contract/delivery.ts';
 import { type Me, STAFF_LINK_MINUTES } from '#contract/staff.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { readText } from '../paper/form-parts.tsx';
 import { forgetKeptPages } from '../runs/forget-kept-pages.ts';
-import { FieldWords, RefusedLine } from './confirmed-form.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { readText } from '../ui/read-form.tsx';
+import { ProblemLine } from '../ui/said.tsx';
 import { Door } from './door.tsx';
 import { KeyIcon } from './door-icons.tsx';
 import { mayOfferInField, passkeyWords, signInWithPasskey, withdrawOffer } from './passkeys.ts';
@@ -30,7 +32,7 @@ export const signInPage: DeskPage<Data> = {
     await api.send('POST', '/api/desk/sign-in/link/', { email: readText(form, 'email') });
     return '/desk/sign-in?sent=1';
   },
-  View({ data: { next, isSent, greeting }, me, refused }) {
+  View({ data: { next, isSent, greeting }, me }) {
     const [words, setWords] = useState<string>();
     const [isBusy, setBusy] = useState(false);
     useSignedInAlready(me, next);
@@ -58,7 +60,7 @@ export const signInPage: DeskPage<Data> = {
         }
       >
         <h1>{greeting}</h1>
-        <p className="desk-soft">The bench, the vans and the books are behind this door.</p>
+        <p className="text-soft">The bench, the vans and the books are behind this door.</p>
         {me && (
           <p className="door-note">
             You are signed in as {me.name}. <Link to={next}>Go in</Link>
@@ -68,43 +70,25 @@ export const signInPage: DeskPage<Data> = {
           <KeyIcon />
           Sign in with a passkey
         </button>
-        <p className="desk-soft staff-small">Your fingerprint, face or screen lock. Nothing to remember.</p>
-        {words && (
-          <p className="staff-wrong" role="alert">
-            {words}
-          </p>
-        )}
-        <div className="door-or">
-          <span>or</span>
-        </div>
+        <p className="text-small text-soft">Your fingerprint, face or screen lock. Nothing to remember.</p>
+        <ProblemLine words={words} />
+        <p className="mt-2 flex items-center gap-3.5 text-mute text-small before:flex-1 before:border-line before:border-t after:flex-1 after:border-line after:border-t">
+          or
+        </p>
         {isSent ? (
           <p className="door-note" role="status">
             If that address is one of ours, a link goes to it. Open it in this browser. If none comes, use a browser
             that was signed in before, or a recovery code. <Link to="/desk/sign-in">Send another</Link>
           </p>
         ) : (
-          <Form method="post">
-            <RefusedLine refused={refused} />
-            <div className="staff-field">
-              <label htmlFor="email">E-mail</label>
-              <input
-                className="staff-input"
-                id="email"
-                name="email"
-                type="email"
-                required
-                autoComplete="username webauthn"
-                aria-describedby={refused?.email ? 'email-wrong' : undefined}
-                aria-invalid={refused?.email ? true : undefined}
-              />
-              <FieldWords refused={refused} name="email" />
-            </div>
+          <Form className="grid gap-3.5" isChecked>
+            <TextField name="email" label="E-mail" type="email" required autoComplete="username webauthn" />
             <button type="submit" className="desk-button line wide">
               Send me a link
             </button>
           </Form>
         )}
-        <p className="desk-soft staff-small">
+        <p className="text-small text-soft">
           {`Good for ${STAFF_LINK_MINUTES} minutes, once, in this browser. Only people who were invited get one. `}
           <Link to="/desk/sign-in/code">Use a recovery code</Link>
         </p>

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import type { DeskPage } from '../desk-page.ts';
+import { Page } from '../ui/page.tsx';
 
 /** The menu sends its form here; opened by itself it asks first. */
 export const signOutPage: DeskPage<null> = {
@@ -11,9 +12,7 @@ export const signOutPage: DeskPage<null> = {
     return '/desk/sign-in';
   },
   View: ({ me }) => (
-    <section className="desk-page staff-narrow">
-      <h1>Sign out?</h1>
-      <p className="desk-soft">{`You are signed in as ${me.name}.`}</p>
+    <Page isNarrow title="Sign out?" lead={`You are signed in as ${me.name}.`}>
       <Form method="post" reloadDocument>
         <button type="submit" className="desk-button big wide">
           Sign out on this device
@@ -22,6 +21,6 @@ export const signOutPage: DeskPage<null> = {
       <Link className="desk-button plain wide" to="/desk">
         Leave it
       </Link>
-    </section>
+    </Page>
   ),
 };

@@ -1,12 +1,18 @@
 import { useState } from 'react';
-import { Form } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import { ROLE_WORDS } from '#contract/role-words.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Me, StaffMember } from '#contract/staff.ts';
 import { deviceName } from '../../account/device-name.ts';
-import type { DeskPage, Refused } from '../desk-page.ts';
-import { ConfirmedForm, FieldWords, RefusedLine } from './confirmed-form.tsx';
+import type { DeskPage } from '../desk-page.ts';
+import { Columns } from '../ui/columns.tsx';
+import { Hidden, PickField, TextField, Wrong } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Page } from '../ui/page.tsx';
+import { Row, Rows } from '../ui/rows.tsx';
+import { Refusals, Said } from '../ui/said.tsx';
+import { Heading, Slip } from '../ui/slip.tsx';
+import { type Column, Table } from '../ui/table.tsx';
 import { lastHere } from './last-here.ts';
 import { choiceOf, labelOf, ROLE_CHOICES } from './role-choices.ts';
 import { ToConfirm } from './to-confirm.tsx';
@@ -44,88 +50,78 @@ export const staffPage: DeskPage<Data> = {
     const joined = staff.filter(({ state }) => state === 'joined');
     const devices = staff.flatMap((member) => member.devices);
     return (
-      <section className="desk-page">
-        <div className="staff-page-head">
-          <h1>Staff</h1>
-          <p className="desk-soft">{`${count(joined.length, 'person', 'people')}, ${count(devices.length, 'device')}. Nobody has a password.`}</p>
-        </div>
-        <RefusedLine refused={refused} />
-        <div className="staff-main-side">
-          <div className="staff-stack">
-            <ToConfirm staff={staff.filter(({ state }) => state === 'to confirm')} />
-            <People staff={staff.filter(({ state }) => state !== 'to confirm')} me={me} now={now} />
-            <Devices staff={staff} me={me} now={now} />
-          </div>
-          <Invite refused={refused} invited={invited} />
-        </div>
-      </section>
+      <Page
+        title="Staff"
+        lead={`${count(joined.length, 'person', 'people')}, ${count(devices.length, 'device')}. Nobody has a password.`}
+      >
+        <Refusals refused={refused} fields={['name', 'email', 'roles']} />
+        <Columns aside={<Invite invited={refused ? null : invited} />}>
+          <ToConfirm staff={staff.filter(({ state }) => state === 'to confirm')} />
+          <Table
+            rows={staff.filter(({ state }) => state !== 'to confirm')}
+            columns={columnsFor(me, now)}
+            keyOf={({ id }) => id}
+            rowClass={({ state }) => (state === 'joined' ? undefined : 'text-mute')}
+          />
+          <Devices staff={staff} me={me} now={now} />
+        </Columns>
+      </Page>
     );
   },
 };
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
 
-function People({ staff, me, now }: { staff: StaffMember[]; me: Me; now: string }) {
-  return (
-    <table className="staff-table staff-people">
-      <thead>
-        <tr>
-          <th scope="col">Who</th>
-          <th scope="col">Role</th>
-          <th scope="col" className="staff-wide-only">
-            Devices
-          </th>
-          <th scope="col" className="staff-wide-only">
-            Last here
-          </th>
-          <th scope="col">
-            <span className="sr-only">More</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {staff.map((member) => (
-          <Person key={member.id} member={member} isMe={member.id === me.id} now={now} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const NAME_ADDS: Record<string, string> = { invited: ', invited', disabled: ', disabled' };
 
-function Person({ member, isMe, now }: { member: StaffMember; isMe: boolean; now: string }) {
-  const { name, email, roles, state, devices, last_used_at, invited_until } = member;
-  const used = [...new Set(devices.map(({ device }) => deviceName(device)))];
-  return (
-    <tr className={state === 'joined' ? undefined : 'staff-faded'}>
-      <td>
-        <b>{state === 'invited' ? `${name}, invited` : state === 'disabled' ? `${name}, disabled` : name}</b>
-        <span className="desk-soft staff-small">{isMe ? 'you' : email}</span>
-      </td>
-      <td>{isMe || state === 'disabled' ? labelOf(roles) : <Roles key={choiceOf(roles)} member={member} />}</td>
-      <td className="desk-soft staff-wide-only">{used.length > 0 ? used.join(', ') : '–'}</td>
-      <td className="desk-soft staff-wide-only">
-        {state === 'invited'
-          ? invited_until
-            ? `Until ${formatDay(londonDay(new Date(invited_until)), 'short')}`
-            : 'Over'
-          : last_used_at
-            ? lastHere(last_used_at, now)
-            : '–'}
-      </td>
-      <td className="staff-end">{!isMe && state !== 'disabled' && <More member={member} />}</td>
-    </tr>
-  );
+const columnsFor = (me: Me, now: string): Column<StaffMember>[] => [
+  {
+    head: 'Who',
+    cell: ({ id, name, email, state }) => (
+      <>
+        <b className="block">{name + (NAME_ADDS[state] ?? '')}</b>
+        <span className="text-soft">{id === me.id ? 'you' : email}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Role',
+    cell: (member) =>
+      member.id === me.id || member.state === 'disabled' ? (
+        labelOf(member.roles)
+      ) : (
+        <Roles key={choiceOf(member.roles)} member={member} />
+      ),
+  },
+  {
+    head: 'Devices',
+    isWide: true,
+    className: 'text-soft',
+    cell: ({ devices }) => [...new Set(devices.map(({ device }) => deviceName(device)))].join(', ') || '–',
+  },
+  { head: 'Last here', isWide: true, className: 'text-soft', cell: (member) => sayLast(member, now) },
+  {
+    head: 'More',
+    isQuiet: true,
+    className: 'text-right',
+    cell: (member) => member.id !== me.id && member.state !== 'disabled' && <More member={member} />,
+  },
+];
+
+function sayLast({ state, invited_until, last_used_at }: StaffMember, now: string): string {
+  if (state === 'invited')
+    return invited_until ? `Until ${formatDay(londonDay(new Date(invited_until)), 'short')}` : 'Over';
+  return last_used_at ? lastHere(last_used_at, now) : '–';
 }
 
 /** The button shows when something else was chosen, and always where there are no scripts. */
 function Roles({ member: { id, name, roles } }: { member: StaffMember }) {
   const [chosen, setChosen] = useState(choiceOf(roles));
   return (
-    <ConfirmedForm className="staff-inline-form">
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="do" value="roles" />
+    <Form className="flex flex-wrap gap-2" isAnswered={false}>
+      <Hidden values={{ id, do: 'roles' }} />
       <select
-        className="staff-select"
+        className="desk-input w-auto max-w-full max-tablet:w-29.5 max-tablet:px-2 max-tablet:text-small"
         name="roles"
         aria-label={`Role of ${name}`}
         value={chosen}
@@ -147,104 +143,97 @@ function Roles({ member: { id, name, roles } }: { member: StaffMember }) {
           Save
         </button>
       </noscript>
-    </ConfirmedForm>
+    </Form>
   );
 }
 
 /** What cannot be undone by a press names whom it is about. */
 function More({ member: { id, name, state } }: { member: StaffMember }) {
   return (
-    <details className="staff-menu">
-      <summary aria-label={`More about ${name}`}>···</summary>
-      <ConfirmedForm>
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="do" value="disable" />
-        <button type="submit" className="desk-button danger mid">
-          {state === 'invited' ? `Take back ${name}’s invitation` : `Disable ${name}`}
-        </button>
-      </ConfirmedForm>
+    <details className="relative inline-block">
+      <summary
+        className="grid size-12 place-items-center rounded-full font-bold hover:bg-deep"
+        aria-label={`More about ${name}`}
+      >
+        ···
+      </summary>
+      <div className="absolute right-0 z-5 whitespace-nowrap rounded-soft bg-lift p-3 shadow-menu">
+        <Form isAnswered={false}>
+          <Hidden values={{ id, do: 'disable' }} />
+          <button type="submit" className="desk-button danger mid">
+            {state === 'invited' ? `Take back ${name}’s invitation` : `Disable ${name}`}
+          </button>
+        </Form>
+      </div>
     </details>
   );
 }
 
-const OPENED_BY = { passkey: 'Passkey', link: 'Link by e-mail', 'recovery code': 'Recovery code' };
+const OPENED_BY = { passkey: 'passkey', link: 'link by e-mail', 'recovery code': 'recovery code' };
 
 function Devices({ staff, me, now }: { staff: StaffMember[]; me: Me; now: string }) {
   const devices = staff.flatMap(({ name, devices }) => devices.map((device) => ({ ...device, who: name })));
   return (
     <section>
-      <h2>Devices</h2>
-      <ul className="staff-rows">
+      <Heading>Devices</Heading>
+      <Rows className="mt-0 border-t-0">
         {devices.map(({ id, who, staff_id, device, opened_by, used_at, is_this }) => (
-          <li key={id}>
-            <div>
-              <b>{deviceName(device)}</b>
-              <span className="desk-soft staff-small">{`${staff_id === me.id ? 'You' : who}${is_this ? ', this one' : `, ${OPENED_BY[opened_by].toLowerCase()}`}`}</span>
-            </div>
-            <span className="desk-soft">{lastHere(used_at, now)}</span>
-            {is_this ? (
-              <span />
-            ) : (
-              <Form method="post">
-                <input type="hidden" name="id" value={id} />
-                <button
-                  type="submit"
-                  className="desk-button plain mid"
-                  name="do"
-                  value="sign out"
-                  aria-label={`Sign out ${deviceName(device)} of ${who}`}
-                >
-                  Sign out
-                </button>
-              </Form>
-            )}
-          </li>
+          <Row
+            key={id}
+            name={deviceName(device)}
+            more={`${staff_id === me.id ? 'You' : who}${is_this ? ', this one' : `, ${OPENED_BY[opened_by]}`}`}
+            aside={lastHere(used_at, now)}
+            acts={
+              !is_this && (
+                <Form isAnswered={false}>
+                  <Hidden values={{ id }} />
+                  <button
+                    type="submit"
+                    className="desk-button plain mid"
+                    name="do"
+                    value="sign out"
+                    aria-label={`Sign out ${deviceName(device)} of ${who}`}
+                  >
+                    Sign out
+                  </button>
+                </Form>
+              )
+            }
+          />
         ))}
-      </ul>
+      </Rows>
     </section>
   );
 }
 
 const OFFERED: Role[] = ['florist', 'driver', 'owner'];
 
-function Invite({ refused, invited }: { refused: Refused['refused'] | undefined; invited: string | null }) {
+function Invite({ invited }: { invited: string | null }) {
   return (
-    <aside className="staff-slip">
-      <h2>Invite someone</h2>
-      {invited && !refused && (
-        <p className="door-note" role="status">
-          {`The invitation is on its way to ${invited}.`}
-        </p>
-      )}
-      <ConfirmedForm key={invited}>
-        <input type="hidden" name="do" value="invite" />
-        <div className="staff-field">
-          <label htmlFor="invite-name">Name</label>
-          <input className="staff-input" id="invite-name" name="name" required autoComplete="off" />
-          <FieldWords refused={refused} name="name" />
-        </div>
-        <div className="staff-field">
-          <label htmlFor="invite-email">E-mail</label>
-          <input className="staff-input" id="invite-email" name="email" type="email" required autoComplete="off" />
-          <FieldWords refused={refused} name="email" />
-        </div>
-        <fieldset className="staff-picks">
+    <Slip title="Invite someone" id="invite">
+      {invited && <Said look="saved">{`The invitation is on its way to ${invited}.`}</Said>}
+      <Form key={invited} className="grid gap-3.5" isChecked>
+        <Hidden values={{ do: 'invite' }} />
+        <TextField name="name" label="Name" required />
+        <TextField name="email" label="E-mail" type="email" required />
+        <fieldset className="grid gap-2">
           <legend className="sr-only">Roles</legend>
           {OFFERED.map((role) => (
-            <label key={role} className="staff-pick">
-              <input type="checkbox" name="role" value={role} />
-              <span>
-                <b>{ROLE_WORDS[role].name}</b>
-                <span className="desk-soft staff-small">{ROLE_WORDS[role].sum}</span>
-              </span>
-            </label>
+            <PickField
+              key={role}
+              type="checkbox"
+              name="role"
+              value={role}
+              words={ROLE_WORDS[role].name}
+              more={ROLE_WORDS[role].sum}
+            />
           ))}
-          <FieldWords refused={refused} name="roles" />
+          <Wrong name="roles" />
         </fieldset>
         <button type="submit" className="desk-button wide">
           Send the invitation
         </button>
-      </ConfirmedForm>
-    </aside>
+      </Form>
+    </Slip>
   );
 }

@@ -5,6 +5,7 @@ import { drawPhoto } from '../draw-photo.ts';
 import { missingDayAddress } from '../missing/missing-day-data.ts';
 import { chosenFirst, SOMETHING_ELSE, sayLike } from '../missing/offered-flowers.ts';
 import { send, toRefusal } from '../send.ts';
+import { PickField } from '../ui/field.tsx';
 import { useEarly } from '../use-early.ts';
 import { type MissingData, readSwap } from './missing-data.ts';
 import { recipeOf } from './ticket-data.ts';
@@ -21,7 +22,7 @@ export const MissingView: DeskPage<MissingData>['View'] = ({ data, refused }) =>
   return (
     <div className="desk-page desk-missing">
       <h1>What is missing?</h1>
-      <p className="desk-soft">
+      <p className="text-soft">
         Order {ticket.id}, {line.name}
       </p>
       <nav className="desk-chips" aria-label="Flower">
@@ -139,57 +140,50 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
             +
           </button>
         </div>
-        <span className="desk-soft">of {inIt}</span>
+        <span className="text-soft">of {inIt}</span>
         <p className="desk-field-error" role="alert">
           {wordsOf(refused, 'count')}
         </p>
       </div>
-      <fieldset className="desk-picks">
-        <legend>Use instead</legend>
+      <fieldset className="grid gap-2 phone:grid-cols-2 [&>p]:col-span-full">
+        <legend className="pb-2">Use instead</legend>
         {offered.map((each) => (
-          <label key={each.name} className="desk-pick">
-            <input
-              type="radio"
-              name="instead"
-              value={each.name}
-              checked={instead === each.name}
-              required
-              onChange={() => setInstead(each.name)}
-            />
-            <span>
-              <b>{each.name}</b>
-              <small>{sayLike(each)}</small>
-            </span>
-          </label>
-        ))}
-        <label className="desk-pick">
-          <input
-            type="radio"
+          <PickField
+            key={each.name}
             name="instead"
-            value={SOMETHING_ELSE}
-            checked={instead === SOMETHING_ELSE}
-            onChange={() => setInstead(SOMETHING_ELSE)}
+            value={each.name}
+            checked={instead === each.name}
+            required
+            onChange={() => setInstead(each.name)}
+            words={each.name}
+            more={sayLike(each)}
           />
-          <span>
-            <b>Something else</b>
-            <small>Name it; it must be worth as much or more</small>
-            <input
-              type="text"
-              name="other"
-              aria-label="Something else"
-              maxLength={100}
-              aria-invalid={other !== ''}
-              onFocus={() => setInstead(SOMETHING_ELSE)}
-            />
-          </span>
-        </label>
+        ))}
+        <PickField
+          name="instead"
+          value={SOMETHING_ELSE}
+          checked={instead === SOMETHING_ELSE}
+          onChange={() => setInstead(SOMETHING_ELSE)}
+          words="Something else"
+          more="Name it; it must be worth as much or more"
+        >
+          <input
+            type="text"
+            name="other"
+            className="desk-input mt-1.5 max-w-95"
+            aria-label="Something else"
+            maxLength={100}
+            aria-invalid={other !== ''}
+            onFocus={() => setInstead(SOMETHING_ELSE)}
+          />
+        </PickField>
         <p className="desk-field-error" role="alert">
           {other}
         </p>
       </fieldset>
-      <fieldset>
-        <legend>The buyer</legend>
-        {mustAsk && <p className="desk-soft">chose to be asked first.</p>}
+      <fieldset className="grid gap-2">
+        <legend className="pb-2">The buyer</legend>
+        {mustAsk && <p className="text-soft">chose to be asked first.</p>}
         {ticket.can_ask && (
           <Way
             value="ask"
@@ -243,7 +237,7 @@ function SwapPhoto() {
           onChange={({ target }) => setTaken(target.files?.[0]?.name)}
         />
       </label>
-      <p id="swap-photo" className="desk-soft" role="status">
+      <p id="swap-photo" className="text-soft" role="status">
         {taken === undefined
           ? 'Of what would go in, for the letter. It may do without.'
           : `${taken} goes with the letter.`}
@@ -255,11 +249,12 @@ function SwapPhoto() {
 type WayGiven = { value: string; how: string; onChoose: (how: string) => void; words: string; more?: string };
 
 const Way = ({ value, how, onChoose, words, more }: WayGiven) => (
-  <label className="desk-pick">
-    <input type="radio" name="how" value={value} checked={how === value} onChange={() => onChoose(value)} />
-    <span>
-      <b>{words}</b>
-      {more && <small>{more}</small>}
-    </span>
-  </label>
+  <PickField
+    name="how"
+    value={value}
+    checked={how === value}
+    onChange={() => onChoose(value)}
+    words={words}
+    more={more}
+  />
 );

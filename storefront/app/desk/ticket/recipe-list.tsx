@@ -36,7 +36,7 @@ export function RecipeList({ line, ticket, ticks, onTick, list }: Given) {
           </li>
         );
       })}
-      {line.recipe.length === 0 && <li className="desk-soft">This order is from before recipes were stored.</li>}
+      {line.recipe.length === 0 && <li className="text-soft">This order is from before recipes were stored.</li>}
     </ul>
   );
 }

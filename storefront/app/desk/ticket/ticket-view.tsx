@@ -152,7 +152,7 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
         </Link>
         <p>
           <b>{leavingWords(ticket)}</b>
-          <span className="desk-soft">
+          <span className="text-soft">
             {' '}
             · {ticket.left_to_tie} still to tie{ticket.run && ' for it'}
           </span>
@@ -252,7 +252,7 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
           <div className="desk-bench-to">
             <div>
               <b>{ticket.recipient}</b>
-              {ticket.buyer && <span className="desk-soft">From {ticket.buyer}</span>}
+              {ticket.buyer && <span className="text-soft">From {ticket.buyer}</span>}
             </div>
           </div>
           <Flags flags={ticket.flags} extras={line.extras} />

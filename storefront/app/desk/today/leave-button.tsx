@@ -26,7 +26,7 @@ export function LeaveButton({ run, tickets, onLeave }: LeaveGiven) {
         <button type="button" className="desk-button line" disabled aria-describedby={`no-driver-${run.id}`}>
           {words}
         </button>
-        <p className="desk-soft" id={`no-driver-${run.id}`}>
+        <p className="text-soft" id={`no-driver-${run.id}`}>
           It has no driver yet. <Link to="/desk/deliveries">Deliveries</Link>
         </p>
       </div>

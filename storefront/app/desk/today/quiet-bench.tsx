@@ -6,7 +6,7 @@ export function QuietBench({ day, today, booked }: { day: string; today: string;
   return (
     <div className="desk-calm">
       <h2>A quiet bench.</h2>
-      <p className="desk-soft">
+      <p className="text-soft">
         {day < today
           ? `Nothing left the shop on ${formatDay(day)}.`
           : `${booked === 0 ? 'Nothing is booked for' : 'Nothing leaves on'} ${formatDay(day).split(' ')[0]} so far. Orders appear here by themselves; there is no need to refresh.`}

@@ -89,7 +89,7 @@ export function ToTieRail({ tickets, runs, onTime, ...handlers }: ToTieGiven) {
           </ul>
         </section>
       ))}
-      {tickets.length === 0 && <p className="desk-soft">Nothing is left to tie.</p>}
+      {tickets.length === 0 && <p className="text-soft">Nothing is left to tie.</p>}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { londonTime } from '#contract/delivery.ts';
 import type { SheetTicket } from '#contract/desk.ts';
 import { RowLink } from '../row-link.tsx';
 import { StageShape } from '../stage-shape.tsx';
+import { Flag } from '../ui/flag.tsx';
 import { extrasOf, Flags } from './flags.tsx';
 import { bouquetsOf, holdOf, holdWords, lineWords } from './ticket-words.ts';
 
@@ -48,8 +49,16 @@ export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSendin
             ))}
           </RowLink>
           <p className="desk-to">{recipient}</p>
-          {isNew && paid_at && <p className="desk-flag swap">New, {londonTime(new Date(paid_at))}</p>}
-          {hold && <p className="desk-flag swap">{holdWords(hold, ticket)}</p>}
+          {isNew && paid_at && (
+            <Flag as="p" look="swap">
+              New, {londonTime(new Date(paid_at))}
+            </Flag>
+          )}
+          {hold && (
+            <Flag as="p" look="swap">
+              {holdWords(hold, ticket)}
+            </Flag>
+          )}
           <Flags flags={flags} extras={extras} />
           {note && !isNew && !hold && flags.length + extras.length === 0 && <p className="desk-note">{note}</p>}
         </div>
@@ -93,7 +102,11 @@ export function TiedCard({ ticket, isKept }: { ticket: SheetTicket; isKept: bool
         </RowLink>
         <p className="desk-to">{recipient}</p>
         <Flags flags={flags.filter((flag) => flag === 'swap')} extras={[]} />
-        {isKept && <p className="desk-flag swap">Kept on this device</p>}
+        {isKept && (
+          <Flag as="p" look="swap">
+            Kept on this device
+          </Flag>
+        )}
       </div>
     </li>
   );

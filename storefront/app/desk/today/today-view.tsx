@@ -168,7 +168,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
       <div className="desk-day-head">
         <div>
           <h1>{formatDay(day)}</h1>
-          <p className="desk-soft" aria-live="polite">
+          <p className="text-soft" aria-live="polite">
             {summarise({ ...sheet, tickets: all })}
           </p>
         </div>

@@ -28,7 +28,7 @@ export function TroubleList({ tickets, day, onTied }: Given) {
                   {bouquetsOf(ticket)}
                 </RowLink>
               )}
-              <span className="desk-soft">
+              <span className="text-soft">
                 {[`Order ${ticket.id}`, ticket.district, ticket.recipient].filter(Boolean).join(' · ')}
                 {ticket.leaves_on !== day && ` · ${formatDay(ticket.leaves_on)}`}
               </span>
