@@ -15,7 +15,7 @@ export function DayInput({ value, defaultValue = '', className, onChange, ...res
   const [typed, setTyped] = useState(String(defaultValue));
   const day = value ?? typed;
   return (
-    <span className="day-input">
+    <span className="day-input inline-flex flex-wrap gap-y-1 gap-x-2.5 items-center min-w-0 max-w-full">
       <input
         {...rest}
         type="date"
@@ -27,7 +27,7 @@ export function DayInput({ value, defaultValue = '', className, onChange, ...res
         }}
       />
       {/* No part of the field's name where a label holds it: the field itself is read aloud. */}
-      <span className="day-words" aria-hidden="true">
+      <span className="text-soft text-small/[1.3] font-normal whitespace-nowrap empty:hidden" aria-hidden="true">
         {dayWords(day)}
       </span>
     </span>

@@ -26,7 +26,7 @@ export function FindButton({ me }: { me: Me }) {
   return (
     <>
       <a
-        className="bar-find"
+        className="bar-find inline-flex items-center gap-2.5 min-w-11 min-h-11 ml-auto py-0 px-3.5 border border-on-leaf-soft rounded-round text-on-leaf no-underline"
         href="/desk/orders"
         aria-label="Find or go to"
         onClick={(event) => {
@@ -73,7 +73,7 @@ function FindDialog({ me, onClose }: { me: Me; onClose: () => void }) {
     }
   };
   return (
-    <dialog ref={dialog} className="desk-dialog find-dialog" aria-label="Find or go to" onClose={onClose}>
+    <dialog ref={dialog} className="desk-dialog find-dialog [align-self:start] max-h-[calc(100dvh_-_110px)] mt-18 p-3.5 text-leaf-900" aria-label="Find or go to" onClose={onClose}>
       <input
         className="desk-input"
         type="text"
@@ -96,7 +96,7 @@ function FindDialog({ me, onClose }: { me: Me; onClose: () => void }) {
         {items.map((item, place) => (
           <div key={item.key}>
             {items[place - 1]?.group !== item.group && (
-              <p className="find-group" aria-hidden="true">
+              <p className="px-3 pt-3.5 pb-1 text-soft text-micro font-semibold" aria-hidden="true">
                 {item.group}
               </p>
             )}
@@ -131,7 +131,7 @@ function Found({ item, sought }: { item: FoundItem; sought: string }) {
           {initials}
         </span>
       )}
-      <span className="find-words" dir="auto">
+      <span className="find-words grid flex-1 min-w-0" dir="auto">
         <span>
           <Marked text={words} sought={sought} />
         </span>
@@ -142,13 +142,13 @@ function Found({ item, sought }: { item: FoundItem; sought: string }) {
         )}
       </span>
       {stage && (
-        <span className="find-end">
+        <span className="inline-flex gap-2 ml-auto">
           <StageShape of={stage.shape} />
           {stage.words}
         </span>
       )}
       {letter && (
-        <span className="find-end" aria-hidden="true">
+        <span className="inline-flex gap-2 ml-auto" aria-hidden="true">
           <kbd>G</kbd>
           <kbd>{letter.toUpperCase()}</kbd>
         </span>

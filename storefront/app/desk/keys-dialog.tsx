@@ -73,7 +73,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   return (
     <dialog ref={dialog} className="desk-dialog" aria-labelledby="desk-keys" onClose={onClose}>
       <h2 id="desk-keys">Keys</h2>
-      <div className="desk-keys">
+      <div className="desk-keys grid grid-cols-[repeat(auto-fit,minmax(240px,1fr))] gap-y-2.5 gap-x-10 my-3.5 mx-0">
         {KEYS.map(({ title, keys }) => (
           <div key={title}>
             <h3>{title}</h3>

@@ -137,8 +137,8 @@ function Tools({ data, counts }: { data: CatalogueData; counts: CatalogueData['c
     timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), afterMs);
   };
   return (
-    <div className="cat-tools">
-      <Form method="get" action="/desk/catalogue" className="cat-find" role="search">
+    <div className="cat-tools flex flex-wrap items-center justify-between gap-y-2.5 gap-x-5 mb-1.5">
+      <Form method="get" action="/desk/catalogue" className="cat-find relative w-[min(340px,_100%)]" role="search">
         {data.show !== 'all' && <input type="hidden" name="show" value={data.show} />}
         <svg className="desk-icon" viewBox="0 0 24 24" aria-hidden="true">
           <circle cx="10.5" cy="10.5" r="6.5" />

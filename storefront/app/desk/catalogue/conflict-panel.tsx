@@ -16,7 +16,7 @@ export function ConflictPanel({ base, draft, open, taken, onChoose }: Props) {
   if (open.length === 0 && taken.length === 0) return null;
   const who = base?.changed?.by ?? 'Somebody else';
   return (
-    <section className="ed-conflict" aria-label="Changed meanwhile" role="status">
+    <section className="mb-5.5 py-4 px-5 border-l-5 border-marigold rounded-square bg-tint" aria-label="Changed meanwhile" role="status">
       <p>
         <b>{who} has changed this bouquet meanwhile.</b>
         {taken.length > 0 && ` Taken over: ${taken.map((field) => FIELD_NAMES[field]).join('; ')}.`}
@@ -39,7 +39,7 @@ type ChoiceProps = Pick<Props, 'draft' | 'onChoose'> & { conflict: Conflict; who
 function Choice({ conflict, draft, who, onChoose }: ChoiceProps) {
   const name = FIELD_NAMES[conflict.field];
   return (
-    <div className="ed-choice">
+    <div className="ed-choice mt-3.5 pt-3 border-t border-rule">
       <h2>{name}</h2>
       <dl>
         <div>

@@ -13,7 +13,7 @@ export function DraftPicture({ photo, photos }: { photo: DraftPhoto; photos: Pho
         <p>The shop is making the picture…</p>
       ) : (
         <>
-          <p className="ed-wrong">{reason}</p>
+          <p className="text-error font-semibold">{reason}</p>
           <button type="button" className="desk-button line mid" onClick={() => photos.retry(sent)}>
             Try again
           </button>

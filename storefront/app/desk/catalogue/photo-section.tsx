@@ -66,7 +66,7 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
             <div className="ed-photo-row">
               <span>
                 {index + 1}
-                {index === 0 && <span className="ed-first">, whole bouquet</span>}
+                {index === 0 && <span className="max-phone:hidden">, whole bouquet</span>}
               </span>
               <button
                 type="button"
@@ -114,7 +114,7 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
         ))}
         <SendingPhotos place="photos" photos={photos} />
         {list.length < MOST.pictures && (
-          <li className="ed-drop" data-over={isOver || undefined}>
+          <li className="ed-drop max-phone:col-span-full" data-over={isOver || undefined}>
             <label
               onDragOver={(event) => {
                 if (!event.dataTransfer.types.includes('Files')) return;

@@ -66,7 +66,7 @@ export function PriceForm({ bouquet, prices, back }: Props & { back: string }) {
       id={formOf(bouquet)}
       method="post"
       action="/desk/catalogue"
-      className="cat-price-form"
+      className="flex flex-wrap items-center gap-y-2 gap-x-3"
       onSubmit={(event) => {
         event.preventDefault();
         void prices.save(bouquet);
@@ -79,7 +79,7 @@ export function PriceForm({ bouquet, prices, back }: Props & { back: string }) {
       <input type="hidden" name="seen" value={bouquet.prices.standard} />
       <span id={`${formOf(bouquet)}-words`}>
         {prices.error ? (
-          <span className="cat-price-error" role="alert">
+          <span className="text-error font-semibold" role="alert">
             {prices.error}
           </span>
         ) : (

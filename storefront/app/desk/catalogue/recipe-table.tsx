@@ -61,7 +61,7 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
       <p className="font-semibold text-error text-small" id="ed-recipe-words">
         {said.join(' ')}
       </p>
-      <table className="desk-rows ed-recipe">
+      <table className="desk-rows ed-recipe max-phone:block">
         <thead>
           <tr>
             <th>

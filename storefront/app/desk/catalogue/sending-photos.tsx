@@ -7,10 +7,10 @@ export const SendingPhotos = ({ place, photos }: { place: PhotoPlace; photos: Ph
     .map((one) => (
       <li key={one.key}>
         <div className="ed-making">
-          <p className="ed-file">{one.file.name}</p>
+          <p className="text-small font-semibold">{one.file.name}</p>
           {one.error ? (
             <>
-              <p className="ed-wrong" role="alert">
+              <p className="text-error font-semibold" role="alert">
                 {one.error}
               </p>
               <button type="button" className="desk-button line mid" onClick={() => photos.sendAgain(one)}>

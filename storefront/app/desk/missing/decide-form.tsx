@@ -63,7 +63,7 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
   };
   return (
     <AnswersTo refused={refused}>
-      <Form ref={form} method="post" className="desk-decide" preventScrollReset>
+      <Form ref={form} method="post" className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-y-4.5 gap-x-6.5 items-start max-tablet:grid-cols-[minmax(0,1fr)]" preventScrollReset>
         <input type="hidden" name="day" value={day} />
         <input type="hidden" name="flower" value={flower} />
         <input type="hidden" name="lines" value={writeLines(lines)} />
@@ -94,7 +94,7 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
               <span className="text-soft">{missingWords(left, missing, all)}</span>
             </p>
           </div>
-          <fieldset className="desk-instead grid gap-2" aria-describedby="instead-wrong">
+          <fieldset className="desk-instead grid gap-2 m-0 p-0 border-0" aria-describedby="instead-wrong">
             <legend>Instead</legend>
             <Wrong name="instead" id="instead-wrong" />
             {offered.map((each, index) => (
@@ -162,7 +162,7 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
           <TickField name="tell" value="1" isOn>
             Tell each buyer by letter what was swapped
           </TickField>
-          <div className="desk-missing-acts">
+          <div className="desk-missing-acts grid grid-cols-[auto_minmax(0,1fr)] gap-2.5 mx-0 mt-3.5 mb-2 max-tablet:sticky max-tablet:z-1 max-tablet:bottom-15.75 max-tablet:mx-[calc(-1_*_var(--side))] max-tablet:py-2.5 max-tablet:px-[var(--side)] max-tablet:bg-paper">
             <button
               type="submit"
               className="desk-button line"

@@ -116,7 +116,7 @@ const HEADS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 function Month({ calendar, isChosen }: { calendar: DeskCalendar; isChosen: (day: string) => boolean }) {
   const { before, after } = daysAround(calendar);
   return (
-    <ul className="cal" aria-label={monthName(calendar.month)}>
+    <ul className="cal [container:cal_/_inline-size] grid grid-cols-[repeat(7,minmax(0,1fr))] border-t border-leaf-900 border-l border-line" aria-label={monthName(calendar.month)}>
       {HEADS.map((head) => (
         <li key={head} className="cal-head" aria-hidden="true">
           {head}
@@ -157,7 +157,7 @@ function DayCell({ day, isChosen, isToday }: { day: CalendarDay; isChosen: boole
     >
       <span className="sr-only">{`${nameDay(day)}${isToday ? ', today' : ''}`}</span>
       <b aria-hidden="true">{Number(day.day.slice(8))}</b>
-      <span className="cal-tags" aria-hidden="true">
+      <span className="absolute top-2 right-2 grid gap-1 [justify-items:end]" aria-hidden="true">
         {isToday && <span className="cal-tag today">Today</span>}
         {day.open && day.own.cut_off && <span className="cal-tag">{day.cut_off}</span>}
         {day.open && day.surcharge > 0 && <span className="cal-tag more">{shortSurcharge(day.surcharge)}</span>}
@@ -178,7 +178,7 @@ function DayCell({ day, isChosen, isToday }: { day: CalendarDay; isChosen: boole
           </>
         ) : (
           <>
-            <span className="cal-shut">
+            <span className="flex gap-1.5 items-center">
               <ClosedShape />
               <span className="cal-of">Closed</span>
             </span>
@@ -197,7 +197,7 @@ function DayCell({ day, isChosen, isToday }: { day: CalendarDay; isChosen: boole
 }
 
 const ClosedShape = () => (
-  <svg className="cal-shape" viewBox="0 0 20 20" aria-hidden="true">
+  <svg className="w-4 h-4 text-mute" viewBox="0 0 20 20" aria-hidden="true">
     <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="1.8" />
     <path d="M5 15 15 5" stroke="currentColor" strokeWidth="1.8" />
   </svg>

@@ -33,12 +33,12 @@ export function TakingsChart({ data }: { data: TakingsData }) {
         Day by day
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
-      <section className="takings-scroll" ref={scroller} aria-label="The chart" tabIndex={0}>
-        <svg className="takings-chart" viewBox="0 -8 1060 310" role="img" aria-label={words}>
+      <section className="takings-scroll overflow-x-auto" ref={scroller} aria-label="The chart" tabIndex={0}>
+        <svg className="takings-chart w-full h-auto max-tablet:w-190 max-tablet:max-w-[none]" viewBox="0 -8 1060 310" role="img" aria-label={words}>
           <Bars data={data} best={best.day} />
         </svg>
       </section>
-      <p className="takings-key text-small text-soft">
+      <p className="takings-key text-small text-soft flex flex-wrap items-center gap-y-1.5 gap-x-5.5">
         <span>
           <i />A day
         </span>

@@ -76,7 +76,7 @@ function DeliveriesView({ data: loaded, refused }: Props) {
             Deliveries, {formatDay(day)}
           </h1>
           <p className="soft">{summarise(data)}</p>
-          <nav className="dl-days" aria-label="Days">
+          <nav className="dl-days flex gap-5" aria-label="Days">
             <Link to={`/desk/deliveries?day=${addDays(day, -1)}`}>{formatDay(addDays(day, -1), 'short')}</Link>
             <Link to={`/desk/deliveries?day=${addDays(day, 1)}`}>{formatDay(addDays(day, 1), 'short')}</Link>
           </nav>
@@ -88,7 +88,7 @@ function DeliveriesView({ data: loaded, refused }: Props) {
           {Object.values(refused).flat().join(' ')}
         </p>
       )}
-      <div className="dl-columns">
+      <div className="grid grid-cols-[320px_minmax(0,1fr)] gap-[clamp(24px,_3vw,_48px)] items-start max-bench:grid-cols-[minmax(0,1fr)]">
         <aside className="dl-where">
           <DistrictTiles data={data} />
           <Parcels data={data} />

@@ -25,7 +25,7 @@ export function DistrictTiles({ data }: { data: Deliveries }) {
                 <span>
                   {stops} <span className="sr-only">{stops === 1 ? 'stop' : 'stops'}</span>
                 </span>
-                <span className="dl-on">
+                <span className="absolute top-0.75 right-1.75 text-[0.875rem]/[18px] font-bold">
                   {runs.map(({ id, number }) => (
                     <span key={id}>
                       <span className="sr-only">on run</span> {number}{' '}

@@ -11,11 +11,11 @@ type Props = { run: DriverRun | null; presses: Presses; back?: string; children:
 export function DriverFrame({ run, presses, back, children }: Props) {
   return (
     <div className="driver">
-      <header className="dv-top on-leaf">
+      <header className="dv-top on-leaf sticky top-0 z-5 grid grid-cols-[auto_1fr_auto] gap-3 items-center min-h-16 pr-4 pl-2 py-1.5 bg-leaf-900 text-on-leaf">
         {back === undefined ? (
           <span />
         ) : (
-          <a className="dv-round" href={back}>
+          <a className="dv-round grid place-items-center w-12 h-12" href={back}>
             <span className="sr-only">The whole run</span>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M4 6.5h16M4 12h16M4 17.5h16" />
@@ -26,7 +26,7 @@ export function DriverFrame({ run, presses, back, children }: Props) {
           <b>{run ? `Run ${run.number}` : 'Marigold Lane desk'}</b>
           {run && <Pips run={withPresses(run, presses)} />}
         </div>
-        <span className="dv-net" data-off={!presses.isOnline || undefined} role="status">
+        <span className="text-on-leaf-soft text-[0.9375rem] data-off:py-1.5 data-off:px-3 data-off:rounded-round data-off:bg-marigold data-off:text-leaf-900 data-off:font-semibold" data-off={!presses.isOnline || undefined} role="status">
           {presses.isOnline ? run && `${run.stops.length} stops` : 'No signal'}
         </span>
       </header>

@@ -55,7 +55,7 @@ function DriverRunView({ data: { day, runs }, me, refused }: Props) {
             <Stops run={one} presses={presses} />
           </section>
         ))}
-        <div className="dv-room" />
+        <div className="h-57.5" />
       </div>
       {run && <Action run={run} />}
     </DriverFrame>
@@ -71,7 +71,7 @@ function Stops({ run, presses }: { run: DriverRun; presses: Presses }) {
       {run.stops.map((stop, index) => (
         <li key={stop.order} data-now={stop === next || undefined}>
           <a href={`/desk/driver/${stop.order}`}>
-            <span className="dv-num">
+            <span className="dv-num text-[1.375rem]/[1] font-semibold">
               <Mark stop={stop} index={index} presses={presses} />
             </span>
             <span>
@@ -82,7 +82,7 @@ function Stops({ run, presses }: { run: DriverRun; presses: Presses }) {
               {stop.not_to_send && <span>{stop.not_to_send}</span>}
               {stop.stage === 'to tie' && <span className="soft">Not tied yet</span>}
             </span>
-            <span className="dv-right">
+            <span className="text-right">
               <b>{stop.district}</b>
               <span className="soft">{stop.pressed_at && londonTime(stop.pressed_at)}</span>
             </span>

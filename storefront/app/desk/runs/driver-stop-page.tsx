@@ -78,8 +78,8 @@ function DriverStopView({ data, me, refused }: Props) {
 
   return (
     <DriverFrame run={run} presses={presses} back={back}>
-      <section className="dv-stop">
-        <p className="dv-pc">
+      <section className="dv-stop py-4 px-5">
+        <p className="dv-pc flex items-baseline justify-between text-soft">
           <b>{stop.postal_code || stop.district}</b>
           {run && (
             <span>
@@ -90,12 +90,12 @@ function DriverStopView({ data, me, refused }: Props) {
         <h1>{stop.name}</h1>
         <address>
           {stop.address.map((line) => (
-            <span key={line} className="dv-line">
+            <span key={line} className="block">
               {line}
             </span>
           ))}
         </address>
-        <div className="dv-go">
+        <div className="grid grid-cols-[1fr_1fr] gap-2.5 mt-4">
           <a className="desk-button line big" href={mapLink(stop)} target="_blank" rel="noreferrer">
             Map
           </a>
@@ -106,7 +106,7 @@ function DriverStopView({ data, me, refused }: Props) {
           )}
         </div>
         {stop.not_to_send && (
-          <div className="dv-note">
+          <div className="dv-note mt-4 py-3.5 px-4 rounded-square bg-sage text-[1.1875rem] leading-[1.4]">
             <b>Not to be delivered</b>
             <p>
               {stop.not_to_send}
@@ -115,13 +115,13 @@ function DriverStopView({ data, me, refused }: Props) {
           </div>
         )}
         {stop.note && (
-          <div className="dv-note">
+          <div className="dv-note mt-4 py-3.5 px-4 rounded-square bg-sage text-[1.1875rem] leading-[1.4]">
             <b>For the driver</b>
             <p>{stop.note}</p>
           </div>
         )}
         {stop.nobody_in && (
-          <div className="dv-note">
+          <div className="dv-note mt-4 py-3.5 px-4 rounded-square bg-sage text-[1.1875rem] leading-[1.4]">
             <b>If nobody is in</b>
             <p>{NOBODY_IN_WORDS[stop.nobody_in]}</p>
           </div>
@@ -134,7 +134,7 @@ function DriverStopView({ data, me, refused }: Props) {
             {Object.values(refused).flat().join(' ')}
           </p>
         )}
-        <div className="dv-room" />
+        <div className="h-57.5" />
       </section>
       {isDone ? <Ended stop={stop} back={back} /> : <Ends stop={stop} onEnd={end} />}
     </DriverFrame>
@@ -149,14 +149,14 @@ function Bouquet({ bouquet, stop }: { bouquet: DriverStop['bouquets'][number]; s
   const { name, size, quantity, extras, picture } = bouquet;
   const width = picture && (picture.widths.find((each) => each >= 160) ?? picture.width);
   return (
-    <div className="dv-item">
+    <div className="dv-item flex items-center gap-3.5 mt-4">
       {picture && width && <img src={pictureUrl(picture.id, width, 'jpg')} alt="" width="60" height="75" />}
       <div>
         <b>
           {quantity} × {name}
           {size !== 'standard' && `, ${size}`}
         </b>
-        <span className="soft dv-item-words">
+        <span className="soft block">
           {extras.length > 0 && `With ${extras.join(', ')}. `}
           {stop.has_card ? 'With its card.' : 'No card.'} Order {stop.order}
         </span>
@@ -168,7 +168,7 @@ function Bouquet({ bouquet, stop }: { bouquet: DriverStop['bouquets'][number]; s
 function Ended({ stop, back }: { stop: DriverStop; back: string }) {
   return (
     <div className="dv-acts">
-      <p className="dv-ended">
+      <p className="flex flex-wrap gap-2 text-[1.1875rem]">
         <StageMark name={markOf(stop.stage, stop.outcome)} /> {stop.pressed_at && londonTime(stop.pressed_at)}{' '}
         {stop.taken_by}
       </p>
@@ -193,7 +193,7 @@ function Ends({ stop, onEnd }: { stop: DriverStop; onEnd: OnEnd }) {
         onEnd={onEnd}
       >
         <PhotoChoice />
-        <label className="dv-field">
+        <label className="dv-field grid gap-1">
           Who took it, if not left at the door
           <input name="taken_by" maxLength={MAX_TAKEN_BY_LENGTH} autoComplete="off" />
         </label>
@@ -210,7 +210,7 @@ function Ends({ stop, onEnd }: { stop: DriverStop; onEnd: OnEnd }) {
           onEnd={onEnd}
         >
           <p className="soft">The buyer is told the number.</p>
-          <div className="dv-nums">
+          <div className="dv-nums grid grid-cols-[repeat(4,1fr)] gap-2">
             {listNeighbours(stop.address).map((door) => (
               <label key={door}>
                 <input type="radio" name="taken_by" value={/^\d/.test(door) ? `number ${door}` : door} />
@@ -218,7 +218,7 @@ function Ends({ stop, onEnd }: { stop: DriverStop; onEnd: OnEnd }) {
               </label>
             ))}
           </div>
-          <label className="dv-field">
+          <label className="dv-field grid gap-1">
             Another
             <input name="other" maxLength={MAX_TAKEN_BY_LENGTH} autoComplete="off" />
           </label>

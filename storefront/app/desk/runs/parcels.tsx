@@ -9,7 +9,7 @@ export function Parcels({ data: { day, parcels, arriving } }: { data: Deliveries
   const tied = parcels.filter(({ stage }) => stage === 'tied').length;
   const toTie = parcels.filter(({ stage }) => stage === 'to tie').length;
   return (
-    <section className="dl-slip" aria-labelledby="carrier">
+    <section className="dl-slip grid gap-3 py-5.5 px-6 rounded-square bg-lift" aria-labelledby="carrier">
       <h2 id="carrier">Carrier, rest of the UK</h2>
       {parcels.length > 0 && (
         <>

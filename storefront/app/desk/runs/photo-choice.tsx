@@ -25,7 +25,7 @@ export function PhotoChoice() {
   };
 
   return (
-    <div className="dv-photo">
+    <div className="dv-photo grid gap-2">
       {shown && <img src={shown} alt="The flowers, as photographed now" />}
       <label htmlFor={id} className="desk-button line big">
         {shown || isHidden ? 'Again' : 'Take a photo'}

@@ -117,7 +117,7 @@ function Remove({ run }: { run: Run }) {
       </Form>
     );
   return (
-    <details className="dl-ask start" onKeyDown={closeOnEscape} onToggle={showOpened}>
+    <details className="dl-ask start relative" onKeyDown={closeOnEscape} onToggle={showOpened}>
       <summary className="desk-button plain">{words}</summary>
       <Form method="post" preventScrollReset className="dl-menu">
         <Hidden run={run} act="remove" />
@@ -142,7 +142,7 @@ function Leave({ run }: { run: Run }) {
       </Form>
     );
   return (
-    <details className="dl-ask" onKeyDown={closeOnEscape} onToggle={showOpened}>
+    <details className="dl-ask relative" onKeyDown={closeOnEscape} onToggle={showOpened}>
       <summary className="desk-button" aria-label={`Run ${run.number} leaves now`}>
         <Van />
         Leaves now
@@ -201,7 +201,7 @@ function LeftRun({ run, runs, now }: Props) {
           left {run.left_at && londonTime(run.left_at)}
           {run.driver && ` with ${run.driver.name}`}
         </RunName>
-        <span className="dl-visited">
+        <span className="inline-flex gap-2">
           <StageMark name="out" hidden />
           <b>
             {visited} of {run.stops.length} visited

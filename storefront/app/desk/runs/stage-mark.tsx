@@ -71,7 +71,7 @@ export function markOf(stage: OrderStage, outcome: HandoverOutcome | null): Mark
 export function StageMark({ name, hidden = false }: { name: MarkName; hidden?: boolean }) {
   const { words, shape } = MARKS[name];
   return (
-    <span className="stage-mark" data-stage={name}>
+    <span className="stage-mark inline-flex items-center gap-2 font-medium whitespace-nowrap" data-stage={name}>
       <svg viewBox="0 0 20 20" aria-hidden="true">
         {shape}
       </svg>

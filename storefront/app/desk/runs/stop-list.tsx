@@ -98,7 +98,7 @@ export function StopList({ run, runs, onSorted }: Given) {
           <li key={stop.order} data-held={held === stop.order || undefined}>
             <button
               type="button"
-              className="dl-drag"
+              className="dl-drag grid place-items-center w-11 h-11 p-0 border-0 bg-transparent text-mute cursor-grab [touch-action:none]"
               data-order={stop.order}
               aria-pressed={held === stop.order}
               aria-label={`Move ${stop.name}, stop ${index + 1}`}

@@ -7,18 +7,18 @@ import { Marigold } from '../../shell/brand.tsx';
 export function Door({ children, foot }: { children: ReactNode; foot: ReactNode }) {
   const picture = site['hero-phone'];
   return (
-    <div className="door">
+    <div className="door grid grid-cols-[1fr_1fr] min-h-[100vh] max-tablet:grid-cols-[minmax(0,1fr)]">
       <section>
-        <a className="door-mark" href="/desk">
-          <Marigold className="desk-flower" />
+        <a className="door-mark inline-flex items-center gap-3 [align-self:flex-start] min-h-11 text-[1.375rem]/[1] font-medium font-serif" href="/desk">
+          <Marigold className="flex-none w-7 h-7" />
           <span>
             Marigold Lane <i>desk</i>
           </span>
         </a>
-        <div className="door-form">{children}</div>
+        <div className="door-form grid gap-3 w-[min(430px,_100%)] my-auto">{children}</div>
         <p className="text-mute text-small">{foot}</p>
       </section>
-      <div className="door-picture">
+      <div className="door-picture relative overflow-hidden max-tablet:hidden">
         <picture>
           <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes="50vw" />
           <img

@@ -62,7 +62,7 @@ export const signInPage: DeskPage<Data> = {
         <h1>{greeting}</h1>
         <p className="text-soft">The bench, the vans and the books are behind this door.</p>
         {me && (
-          <p className="door-note">
+          <p className="py-3 px-4 rounded-square bg-sage">
             You are signed in as {me.name}. <Link to={next}>Go in</Link>
           </p>
         )}
@@ -76,7 +76,7 @@ export const signInPage: DeskPage<Data> = {
           or
         </p>
         {isSent ? (
-          <p className="door-note" role="status">
+          <p className="py-3 px-4 rounded-square bg-sage" role="status">
             If that address is one of ours, a link goes to it. Open it in this browser. If none comes, use a browser
             that was signed in before, or a recovery code. <Link to="/desk/sign-in">Send another</Link>
           </p>

@@ -38,7 +38,7 @@ export const MissingView: DeskPage<MissingData>['View'] = ({ data, refused }) =>
         ))}
       </nav>
       {flower && (
-        <p className="desk-in-all">
+        <p className="mx-0 -mt-1 mb-4.5">
           <Link className="desk-button line" to={missingDayAddress(ticket.leaves_on, flower)}>
             All tickets with {lowerFirst(flower)}
           </Link>
@@ -120,7 +120,7 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
     .join(' ')
     .trim();
   return (
-    <form ref={here} method="post" className="desk-swap" onSubmit={submit}>
+    <form ref={here} method="post" className="desk-swap grid gap-4.5" onSubmit={submit}>
       <input type="hidden" name="item" value={line.id} />
       <input type="hidden" name="flower" value={flower} />
       <div className="desk-swap-count">
@@ -224,7 +224,7 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
 function SwapPhoto() {
   const [taken, setTaken] = useState<string>();
   return (
-    <div className="desk-photo">
+    <div className="desk-photo flex flex-wrap gap-y-1.5 gap-x-4 items-center mt-3">
       <label className="desk-button line big">
         {taken === undefined ? 'Take a photo' : 'Another photo'}
         <input

@@ -15,7 +15,7 @@ type Given = {
 /** The stems of one bouquet, to be ticked off. A swap shows both. */
 export function RecipeList({ line, ticket, ticks, onTick, list }: Given) {
   return (
-    <ul ref={list} className="desk-recipe">
+    <ul ref={list} className="desk-recipe max-bench:[columns:2] max-bench:gap-x-6 max-phone:[columns:auto]">
       {recipeOf(line, ticket).map(({ flower, count, swapped }) => {
         const missing = swapped.reduce((sum, each) => sum + each.count, 0);
         return (

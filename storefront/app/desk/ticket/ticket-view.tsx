@@ -143,10 +143,10 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
   };
 
   return (
-    <div className="desk-bench">
+    <div className="desk-bench flex flex-col min-h-[100dvh] px-[var(--side)] pt-1 pb-5 max-bench:pb-35">
       <LineBroken isBroken={isBroken} kept={waiting} />
       <StuckPresses stuck={stuck} onTryAgain={tryAgain} onDrop={forget} />
-      <header className="desk-bench-top">
+      <header className="desk-bench-top grid grid-cols-[1fr_auto_1fr] gap-3 items-center min-h-14 max-phone:grid-cols-[auto_minmax(0,1fr)_auto] max-phone:gap-1.5">
         <Link className="desk-button plain" to={sheet}>
           <b aria-hidden="true">‹</b> {formatDay(ticket.leaves_on, 'short')}
         </Link>
@@ -175,7 +175,7 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
           )}
         </nav>
       </header>
-      <div className="desk-bench-grid">
+      <div className="grid flex-1 grid-cols-[minmax(0,40fr)_minmax(0,33fr)_minmax(0,32fr)] gap-7.5 max-bench:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] max-bench:gap-y-3.5 max-bench:gap-x-6 max-bench:content-start max-phone:grid-cols-[minmax(0,1fr)] max-phone:gap-4">
         <figure>
           {line.picture && (
             <picture>
@@ -208,7 +208,7 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
             </dl>
           </figcaption>
         </figure>
-        <section className="desk-bench-recipe" aria-label="Recipe">
+        <section className="max-bench:[grid-row:2] max-bench:col-span-full max-phone:[grid-row:auto]" aria-label="Recipe">
           {lines.length > 1 && (
             <nav className="desk-chips" aria-label="Bouquets of this order">
               {lines.map((each) => (
@@ -226,21 +226,21 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
               ))}
             </nav>
           )}
-          <p className="desk-bench-number">
+          <p className="desk-bench-number flex gap-4 items-baseline text-[2.5rem]/[1] font-semibold">
             <b>{id}</b> <span>{ticket.district}</span>
           </p>
           <h1>{line.name}</h1>
-          <p className="desk-bench-sub">
+          <p className="desk-bench-sub flex flex-wrap gap-y-1.5 gap-x-4.5 mt-2 pb-3.5 border-b border-leaf-900 text-[1.125rem]">
             <b>{countWords(line)}</b>
             <span>{SIZE_NAMES[line.size]}</span>
             <span>{line.recipe.reduce((sum, { count }) => sum + count, 0)} stems</span>
           </p>
           <RecipeList line={line} ticket={ticket} ticks={ticks} onTick={toggle} list={recipe} />
         </section>
-        <aside className="desk-bench-side">
-          <div className="desk-gift-card">
+        <aside className="flex flex-col gap-3.5 max-phone:contents">
+          <div className="desk-gift-card flex flex-col justify-between gap-4 min-h-47.5 px-6.5 pt-6 pb-4 rounded-square bg-lift [box-shadow:0_1px_2px_rgb(23_48_31_/_0.08),0_8px_20px_-12px_rgb(23_48_31_/_0.35)]">
             {ticket.note ? <p dir="auto">{ticket.note}</p> : <p className="none">No card</p>}
-            <div className="desk-gift-card-foot">
+            <div className="desk-gift-card-foot flex items-center justify-between">
               <span className="desk-mute">{ticket.note ? 'Card, as printed' : 'The buyer wrote none.'}</span>
               {ticket.note && (
                 <Link className="desk-button plain" to={printAddress('cards', [id])}>

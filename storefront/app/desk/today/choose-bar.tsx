@@ -70,16 +70,16 @@ export function ChooseBar({ chosen, runs, isAwake, onTied, onPrint, onPutOn, onO
       <button type="submit" className="desk-button" disabled={disabled} onClick={press(onTied)}>
         Tied
       </button>
-      <span className="desk-on-wide">{papers('desk-button plain')}</span>
+      <span className="max-[800px]:hidden">{papers('desk-button plain')}</span>
       {others.length > 0 && (
-        <span className="desk-on-wide">
+        <span className="max-[800px]:hidden">
           <Menu look="desk-button plain" words="Other run" isUpwards>
             {others}
           </Menu>
         </span>
       )}
-      <span className="desk-on-wide">{otherDay}</span>
-      <span className="desk-on-narrow">
+      <span className="max-[800px]:hidden">{otherDay}</span>
+      <span className="hidden max-[800px]:block">
         <Menu look="desk-button plain" words="More" isUpwards>
           {papers('desk-button plain')}
           {others}

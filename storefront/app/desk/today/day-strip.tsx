@@ -12,7 +12,7 @@ export function DayStrip({ today: { day, today, tiles }, arrived }: { today: Tod
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another day is shown
   useEffect(() => showCurrent(row.current), [day]);
   return (
-    <nav className="desk-strip" aria-label="Day">
+    <nav className="desk-strip flex items-center min-w-0 max-w-full max-phone:w-full" aria-label="Day">
       <ul ref={row}>
         {tiles.map((tile) => (
           <li key={tile.day}>
@@ -48,7 +48,7 @@ function Tile({ tile, today, isShown, arrived }: Given) {
       <span>{wordsOf(tile, today)}</span>
       {part !== undefined && <Fill part={part} />}
       {arrived > 0 && !isShown && (
-        <span className="desk-plus">
+        <span className="absolute -top-2 -right-1 py-0 px-2 rounded-round bg-marigold text-leaf-900 text-[0.8125rem]/[24px] font-bold">
           +{arrived}
           <span className="sr-only"> new</span>
         </span>

@@ -19,7 +19,7 @@ export function LeavingRuns({ runs, now, onTakeBack }: Given) {
         key={run.id}
         id={leavingId(run.id)}
         tabIndex={-1}
-        className="desk-leaving"
+        className="desk-leaving flex flex-wrap gap-y-1.5 gap-x-3.5 items-center mb-3 pr-2 pl-4 py-1.5 rounded-soft bg-sage"
         aria-label={`Run ${run.number} has left`}
       >
         <StageShape of="out" />

@@ -16,7 +16,7 @@ export function NoonDial({ dial, now }: Pick<Today, 'dial' | 'now'>) {
   const when = time === '12:00' ? 'noon' : time;
   const more = dial.left === null ? '' : `, ${dial.left} may still come`;
   return (
-    <div className="desk-dial">
+    <div className="desk-dial flex items-center gap-3.5 leading-[1.3]">
       <Face part={Math.min(1, Math.max(0, left / HALF_DAY_MS))} />
       <p>
         <b>

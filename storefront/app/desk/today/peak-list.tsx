@@ -44,7 +44,7 @@ export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh, fi
   const everything = groupByRun(tickets, runs);
   let left = shown;
   return (
-    <div className="desk-peak">
+    <div className="grid grid-cols-[clamp(280px,24vw,340px)_minmax(0,1fr)] gap-7 items-start max-bench:grid-cols-[minmax(0,1fr)]">
       <TieByBouquet batches={listBatches(tickets)} chosen={batch} onChoose={setBatch} onOneMore={onOneMore} />
       <section aria-label="Orders">
         <fieldset className="desk-chips">
@@ -150,7 +150,7 @@ function Row({
         </span>
       </td>
       <td>
-        <span className="desk-row-name">
+        <span className="desk-row-name flex items-center gap-2.25">
           {first?.picture && <img src={first.picture} alt="" loading="lazy" />}
           <span>
             <RowLink className="desk-ticket-name" data-space="" to={`/desk/ticket/${id}`}>
@@ -161,7 +161,7 @@ function Row({
         </span>
       </td>
       <td>
-        <b className="desk-district">{district}</b> {recipient}
+        <b className="inline-block min-w-8.5">{district}</b> {recipient}
       </td>
       <td className={note ? 'wide desk-note' : 'wide desk-mute'}>{note || 'No card'}</td>
     </tr>

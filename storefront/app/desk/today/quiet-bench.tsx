@@ -4,7 +4,7 @@ import { formatDay } from '#contract/delivery.ts';
 /** A day on which nothing leaves. What arrives on it may leave the day before, by a carrier. */
 export function QuietBench({ day, today, booked }: { day: string; today: string; booked: number }) {
   return (
-    <div className="desk-calm">
+    <div className="desk-calm grid gap-2.5 justify-items-start py-10 px-0">
       <h2>A quiet bench.</h2>
       <p className="text-soft">
         {day < today

@@ -31,7 +31,7 @@ type LineGiven = { tickets: SheetTicket[]; words: string; isList: boolean; find:
 
 /** How many are in each stage, and the way there. A stage with nothing in it is a word and a 0, and takes no column. */
 export const StageLine = ({ tickets, words: toTie, isList, find }: LineGiven) => (
-  <div className="desk-stages">
+  <div className="desk-stages flex gap-3 items-center mb-3 max-phone:block">
     <nav aria-label="Stages">
       {STAGES.map(({ id, shape, words, stages }) => {
         const count = tickets.filter(({ stage }) => (stages as readonly string[]).includes(stage)).length;
@@ -95,7 +95,7 @@ export function ToTieRail({ tickets, runs, onTime, ...handlers }: ToTieGiven) {
 }
 
 const RailHead = ({ of, words, count }: { of: 'tied' | 'out' | 'delivered'; words: string; count: number }) => (
-  <div className="desk-rail-head">
+  <div className="desk-rail-head flex gap-2.5 items-center pb-1 border-b border-rule">
     <StageShape of={of} />
     <h2>{words}</h2>
     <b>{count}</b>

@@ -165,7 +165,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
           {Object.values(refused).flat().join(' ')}
         </p>
       )}
-      <div className="desk-day-head">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-2.5 gap-x-7 items-center max-phone:grid-cols-[minmax(0,1fr)]">
         <div>
           <h1>{formatDay(day)}</h1>
           <p className="text-soft" aria-live="polite">
@@ -205,7 +205,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
       <form ref={sheetForm} method="post">
         {loaded.day !== undefined && <input type="hidden" name="day" value={loaded.day} />}
         {!isAwake && loaded.tied.length > 0 && (
-          <p className="desk-tied-before">
+          <p className="py-1.5 px-3.5 bg-sage">
             Tied: order {loaded.tied.join(', ')}.{' '}
             <button type="submit" className="desk-button plain" name="take-back" value={loaded.tied.join(',')}>
               Take back
@@ -231,7 +231,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
           />
         )}
         {ours.length > 0 && !isList && (
-          <div className="desk-board">
+          <div className="desk-board flex gap-6 items-start max-bench:grid max-bench:grid-cols-[minmax(0,1fr)]">
             <ToTieRail
               tickets={at('to tie')}
               runs={runs}
@@ -273,7 +273,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
         )}
       </form>
       <RunTimeForms runs={runs} day={loaded.day} onTime={onTime} />
-      <button type="button" className="desk-keys-hint" onClick={() => setHelping(true)}>
+      <button type="button" className="hidden mt-5 py-3 px-0 border-0 bg-transparent text-mute cursor-pointer [@media(hover:hover)]:inline-block" onClick={() => setHelping(true)}>
         Keys <kbd>?</kbd>
       </button>
       <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />

@@ -10,14 +10,14 @@ type Given = { tickets: SheetTicket[]; day: string; onTied: (id: number) => void
 export function TroubleList({ tickets, day, onTied }: Given) {
   if (tickets.length === 0) return null;
   return (
-    <section className="desk-trouble" aria-label="Trouble">
+    <section className="desk-trouble mb-5 border-t-3 border-error" aria-label="Trouble">
       <h2>
         <StageShape of="trouble" /> Trouble <b>{tickets.length}</b>
       </h2>
       <ul>
         {tickets.map((ticket) => (
           <li key={ticket.id} data-order={ticket.id}>
-            <p className="desk-trouble-why">
+            <p className="text-error font-semibold max-phone:col-span-full">
               {ticket.troubles.map((trouble) => troubleWords(trouble, ticket)).join('. ')}
             </p>
             <p>
