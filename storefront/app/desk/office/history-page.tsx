@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { capitalise } from '#contract/capitalise.ts';
 import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
 import type { History, HistoryEntry } from '#contract/desk-history.ts';
 import { withQuery } from '../../api/with-query.ts';
@@ -104,10 +105,7 @@ function Filters({ data: { people, kinds, chosen } }: { data: Data }) {
 }
 
 /** `stage` is the trade's word in the tables; people move an order on. */
-const kindWords = (kind: string): string => {
-  const words = kind === 'stage' ? 'move an order on' : kind;
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const kindWords = (kind: string): string => capitalise(kind === 'stage' ? 'move an order on' : kind);
 
 function Entries({ data: { entries, next, chosen, isLater } }: { data: Data }) {
   return (
