@@ -33,7 +33,11 @@ function Bar({ me, waiting }: Props) {
   return (
     <>
       <header className="desk-bar on-leaf">
-        <Link className="desk-mark inline-flex items-center gap-2.5 mr-4.5 text-[1.3125rem]/[44px] font-medium font-serif no-underline whitespace-nowrap max-tablet:min-w-0 max-tablet:min-h-11 max-tablet:mr-0 max-tablet:leading-[1.15] max-tablet:whitespace-normal" to="/desk" aria-label="Marigold Lane desk">
+        <Link
+          className="desk-mark inline-flex items-center gap-2.5 mr-4.5 text-[1.3125rem]/[44px] font-medium font-serif no-underline whitespace-nowrap max-tablet:min-w-0 max-tablet:min-h-11 max-tablet:mr-0 max-tablet:leading-[1.15] max-tablet:whitespace-normal"
+          to="/desk"
+          aria-label="Marigold Lane desk"
+        >
           <Marigold className="flex-none w-7 h-7" />
           <span>
             Marigold Lane <i>desk</i>
@@ -101,11 +105,17 @@ function Who({ me }: { me: Me }) {
           <b>{me.name}</b>
           <span className="text-small text-soft">{labelOf(me.roles)}</span>
         </p>
-        <Link className="flex items-center w-full min-h-12 py-0 px-3 border-0 rounded-soft bg-transparent no-underline cursor-pointer hover:bg-sage" to="/desk/devices">
+        <Link
+          className="flex items-center w-full min-h-12 py-0 px-3 border-0 rounded-soft bg-transparent no-underline cursor-pointer hover:bg-sage"
+          to="/desk/devices"
+        >
           Your devices
         </Link>
         <Form method="post" action="/desk/sign-out" reloadDocument>
-          <button type="submit" className="flex items-center w-full min-h-12 py-0 px-3 border-0 rounded-soft bg-transparent no-underline cursor-pointer hover:bg-sage">
+          <button
+            type="submit"
+            className="flex items-center w-full min-h-12 py-0 px-3 border-0 rounded-soft bg-transparent no-underline cursor-pointer hover:bg-sage"
+          >
             Sign out
           </button>
         </Form>
@@ -119,7 +129,11 @@ function Tabs({ items, pathname, waiting, isMore }: Omit<ItemsProps, 'look' | 'h
   return (
     <nav className="desk-tabs" aria-label="Main, at the bottom">
       <Items look="tab-link" items={inTabs(items)} pathname={pathname} waiting={waiting} hasIcons />
-      <Link className="tab-link max-tablet:relative max-tablet:grid max-tablet:place-content-center max-tablet:justify-items-center max-tablet:gap-0.75 max-tablet:min-h-15.5 max-tablet:text-soft max-tablet:text-micro max-tablet:font-medium max-tablet:no-underline max-tablet:[&[aria-current]]:[box-shadow:inset_0_3px_0_var(--color-marigold)] max-tablet:[&[aria-current]]:text-leaf-900 max-tablet:[&[aria-current]]:font-semibold" to="/desk/more" aria-current={isMore || isAt(pathname, 'more') ? 'page' : undefined}>
+      <Link
+        className="tab-link max-tablet:relative max-tablet:grid max-tablet:place-content-center max-tablet:justify-items-center max-tablet:gap-0.75 max-tablet:min-h-15.5 max-tablet:text-soft max-tablet:text-micro max-tablet:font-medium max-tablet:no-underline max-tablet:[&[aria-current]]:[box-shadow:inset_0_3px_0_var(--color-marigold)] max-tablet:[&[aria-current]]:text-leaf-900 max-tablet:[&[aria-current]]:font-semibold"
+        to="/desk/more"
+        aria-current={isMore || isAt(pathname, 'more') ? 'page' : undefined}
+      >
         <TabIcon path="more" />
         More
       </Link>

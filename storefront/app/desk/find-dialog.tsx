@@ -73,7 +73,12 @@ function FindDialog({ me, onClose }: { me: Me; onClose: () => void }) {
     }
   };
   return (
-    <dialog ref={dialog} className="desk-dialog find-dialog [align-self:start] max-h-[calc(100dvh_-_110px)] mt-18 p-3.5 text-leaf-900" aria-label="Find or go to" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="desk-dialog find-dialog [align-self:start] max-h-[calc(100dvh_-_110px)] mt-18 p-3.5 text-leaf-900"
+      aria-label="Find or go to"
+      onClose={onClose}
+    >
       <input
         className="desk-input"
         type="text"

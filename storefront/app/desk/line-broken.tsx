@@ -19,7 +19,11 @@ export function StuckPresses({ stuck, onTryAgain, onDrop }: StuckGiven) {
     const { orders, at, failed } = press;
     const name = `${orders.length === 1 ? 'order' : 'orders'} ${orders.join(', ')}`;
     return (
-      <div key={`${at} ${name}`} className="desk-refused desk-stuck flex flex-wrap items-center gap-y-2 gap-x-3" role="alert">
+      <div
+        key={`${at} ${name}`}
+        className="desk-refused desk-stuck flex flex-wrap items-center gap-y-2 gap-x-3"
+        role="alert"
+      >
         <p>
           Tied, {name}: the shop failed on it {failed?.times} times. It stays on this device.
         </p>

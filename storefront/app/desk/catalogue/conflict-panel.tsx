@@ -16,7 +16,11 @@ export function ConflictPanel({ base, draft, open, taken, onChoose }: Props) {
   if (open.length === 0 && taken.length === 0) return null;
   const who = base?.changed?.by ?? 'Somebody else';
   return (
-    <section className="mb-5.5 py-4 px-5 border-l-5 border-marigold rounded-square bg-tint" aria-label="Changed meanwhile" role="status">
+    <section
+      className="mb-5.5 py-4 px-5 border-l-5 border-marigold rounded-square bg-tint"
+      aria-label="Changed meanwhile"
+      role="status"
+    >
       <p>
         <b>{who} has changed this bouquet meanwhile.</b>
         {taken.length > 0 && ` Taken over: ${taken.map((field) => FIELD_NAMES[field]).join('; ')}.`}

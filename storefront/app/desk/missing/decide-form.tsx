@@ -63,7 +63,12 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
   };
   return (
     <AnswersTo refused={refused}>
-      <Form ref={form} method="post" className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-y-4.5 gap-x-6.5 items-start max-tablet:grid-cols-[minmax(0,1fr)]" preventScrollReset>
+      <Form
+        ref={form}
+        method="post"
+        className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-y-4.5 gap-x-6.5 items-start max-tablet:grid-cols-[minmax(0,1fr)]"
+        preventScrollReset
+      >
         <input type="hidden" name="day" value={day} />
         <input type="hidden" name="flower" value={flower} />
         <input type="hidden" name="lines" value={writeLines(lines)} />

@@ -116,7 +116,10 @@ const HEADS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 function Month({ calendar, isChosen }: { calendar: DeskCalendar; isChosen: (day: string) => boolean }) {
   const { before, after } = daysAround(calendar);
   return (
-    <ul className="cal [container:cal_/_inline-size] grid grid-cols-[repeat(7,minmax(0,1fr))] border-t border-leaf-900 border-l border-line" aria-label={monthName(calendar.month)}>
+    <ul
+      className="cal [container:cal_/_inline-size] grid grid-cols-[repeat(7,minmax(0,1fr))] border-t border-leaf-900 border-l border-line"
+      aria-label={monthName(calendar.month)}
+    >
       {HEADS.map((head) => (
         <li key={head} className="cal-head" aria-hidden="true">
           {head}

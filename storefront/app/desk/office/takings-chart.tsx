@@ -34,7 +34,12 @@ export function TakingsChart({ data }: { data: TakingsData }) {
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
       <section className="takings-scroll overflow-x-auto" ref={scroller} aria-label="The chart" tabIndex={0}>
-        <svg className="takings-chart w-full h-auto max-tablet:w-190 max-tablet:max-w-[none]" viewBox="0 -8 1060 310" role="img" aria-label={words}>
+        <svg
+          className="takings-chart w-full h-auto max-tablet:w-190 max-tablet:max-w-[none]"
+          viewBox="0 -8 1060 310"
+          role="img"
+          aria-label={words}
+        >
           <Bars data={data} best={best.day} />
         </svg>
       </section>

@@ -75,7 +75,11 @@ function EventLine({ order, event, note, now }: EventProps) {
 function EventShape({ event: { what, after }, isPayment }: { event: DeskEvent; isPayment: boolean }) {
   if (isPayment) return <StageShape of="paid" />;
   if (what === 'refunded') return <StageShape of="refunded" />;
-  return what === 'stage' ? <StageShape of={after as 'tied'} /> : <i className="w-2.5 h-2.5 my-1.5 mx-1.25 border border-mute rounded-full bg-rule" />;
+  return what === 'stage' ? (
+    <StageShape of={after as 'tied'} />
+  ) : (
+    <i className="w-2.5 h-2.5 my-1.5 mx-1.25 border border-mute rounded-full bg-rule" />
+  );
 }
 
 function LetterLine({ order, letter, now }: { order: number; letter: DeskLetter; now: Date }) {

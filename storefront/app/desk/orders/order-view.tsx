@@ -118,7 +118,11 @@ function Track({ order, now }: { order: DeskOrder; now: Date }) {
           className={place <= done ? 'done' : place === done + 1 ? 'next' : ''}
           aria-current={place === done + 1 ? 'step' : undefined}
         >
-          {place <= done || place === done + 1 ? <StageShape of={shapeOf(step, done)} /> : <i className="w-2.5 h-2.5 my-1.5 mx-1.25 border border-mute rounded-full bg-rule" />}
+          {place <= done || place === done + 1 ? (
+            <StageShape of={shapeOf(step, done)} />
+          ) : (
+            <i className="w-2.5 h-2.5 my-1.5 mx-1.25 border border-mute rounded-full bg-rule" />
+          )}
           <span>
             <b>{said[step][0]}</b>
             <span className="text-soft">{said[step][1]}</span>

@@ -26,7 +26,11 @@ export function DriverFrame({ run, presses, back, children }: Props) {
           <b>{run ? `Run ${run.number}` : 'Marigold Lane desk'}</b>
           {run && <Pips run={withPresses(run, presses)} />}
         </div>
-        <span className="text-on-leaf-soft text-[0.9375rem] data-off:py-1.5 data-off:px-3 data-off:rounded-round data-off:bg-marigold data-off:text-leaf-900 data-off:font-semibold" data-off={!presses.isOnline || undefined} role="status">
+        <span
+          className="text-on-leaf-soft text-[0.9375rem] data-off:py-1.5 data-off:px-3 data-off:rounded-round data-off:bg-marigold data-off:text-leaf-900 data-off:font-semibold"
+          data-off={!presses.isOnline || undefined}
+          role="status"
+        >
           {presses.isOnline ? run && `${run.stops.length} stops` : 'No signal'}
         </span>
       </header>

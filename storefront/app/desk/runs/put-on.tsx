@@ -37,7 +37,11 @@ export function MoveStop({ day, stop, runs, on }: MoveGiven) {
   const others = runs.filter(({ id, left_at }) => !left_at && id !== on);
   if (others.length === 0 || stop.not_to_send) return null;
   return (
-    <Form method="post" className="dl-move flex flex-wrap [grid-column:4_/_-1] min-[1100px]:[grid-column:auto] min-[1100px]:justify-end" preventScrollReset>
+    <Form
+      method="post"
+      className="dl-move flex flex-wrap [grid-column:4_/_-1] min-[1100px]:[grid-column:auto] min-[1100px]:justify-end"
+      preventScrollReset
+    >
       <input type="hidden" name="do" value="put" />
       <input type="hidden" name="day" value={day} />
       <input type="hidden" name="orders" value={stop.order} />

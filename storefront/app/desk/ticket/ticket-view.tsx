@@ -208,7 +208,10 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
             </dl>
           </figcaption>
         </figure>
-        <section className="max-bench:[grid-row:2] max-bench:col-span-full max-phone:[grid-row:auto]" aria-label="Recipe">
+        <section
+          className="max-bench:[grid-row:2] max-bench:col-span-full max-phone:[grid-row:auto]"
+          aria-label="Recipe"
+        >
           {lines.length > 1 && (
             <nav className="desk-chips" aria-label="Bouquets of this order">
               {lines.map((each) => (

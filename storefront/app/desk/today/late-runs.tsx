@@ -23,7 +23,11 @@ export function LateRuns({ sheet, onLeave, onTime }: Given) {
       const later = laterTime(run.leaves_at, time);
       const leave = untied === 0 ? 'leave' : 'leave-without';
       return (
-        <section key={run.id} className="desk-late grid grid-cols-[30px_minmax(0,1fr)_auto] gap-y-1.5 gap-x-3.5 items-center mb-3 pr-2 pl-4 py-1.5 border-[1.5px] border-error rounded-soft bg-lift max-bench:grid-cols-[30px_minmax(0,1fr)]" aria-label={`Run ${run.number} is late`}>
+        <section
+          key={run.id}
+          className="desk-late grid grid-cols-[30px_minmax(0,1fr)_auto] gap-y-1.5 gap-x-3.5 items-center mb-3 pr-2 pl-4 py-1.5 border-[1.5px] border-error rounded-soft bg-lift max-bench:grid-cols-[30px_minmax(0,1fr)]"
+          aria-label={`Run ${run.number} is late`}
+        >
           <StageShape of="trouble" />
           <p>
             <b>

@@ -273,7 +273,11 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
         )}
       </form>
       <RunTimeForms runs={runs} day={loaded.day} onTime={onTime} />
-      <button type="button" className="hidden mt-5 py-3 px-0 border-0 bg-transparent text-mute cursor-pointer [@media(hover:hover)]:inline-block" onClick={() => setHelping(true)}>
+      <button
+        type="button"
+        className="hidden mt-5 py-3 px-0 border-0 bg-transparent text-mute cursor-pointer [@media(hover:hover)]:inline-block"
+        onClick={() => setHelping(true)}
+      >
         Keys <kbd>?</kbd>
       </button>
       <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />
