@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { cataloguePage } from './catalogue/catalogue-page.tsx';
+import { claimPage } from './claims/claim-page.tsx';
+import { newCodePage } from './codes/new-code-page.tsx';
 import type { DeskPage } from './desk-page.ts';
-import { changeSettings } from './office/change-settings.ts';
-import { newCodePage } from './office/new-code-page.tsx';
 import { refundPage } from './orders/refund-page.tsx';
-import { claimPage } from './paper/claim-page.tsx';
+import { changeSettings } from './settings/change-settings.ts';
 
 const newCode = (form: Record<string, string>) => ({ kind: 'pounds', value: '5', ...form });
 

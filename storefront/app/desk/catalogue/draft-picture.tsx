@@ -1,4 +1,4 @@
-import { BouquetPicture } from '../paper/bouquet-picture.tsx';
+import { BouquetPicture } from '../ui/bouquet-picture.tsx';
 import type { DraftPhoto } from './draft.ts';
 import type { Photos } from './use-photos.ts';
 

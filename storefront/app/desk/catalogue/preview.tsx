@@ -1,6 +1,6 @@
 import { formatPounds, readPounds } from '#contract/money.ts';
 import { SIZES } from '#contract/sizes.ts';
-import { BouquetPicture } from '../paper/bouquet-picture.tsx';
+import { BouquetPicture } from '../ui/bouquet-picture.tsx';
 import { Slip } from '../ui/slip.tsx';
 import { type Draft, stemsOf } from './draft.ts';
 import { SIZE_NAMES } from './size-names.ts';

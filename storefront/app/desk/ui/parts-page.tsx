@@ -43,7 +43,7 @@ export const partsPage: DeskPage<null> = {
             </Slip>
             <Slip title="Refused" id="refused">
               <AnswersTo refused={REFUSED}>
-                <Fields />
+                <Fields of="refused" />
                 <Wrong name="roles" />
               </AnswersTo>
             </Slip>
@@ -65,7 +65,7 @@ const REFUSED = Object.fromEntries(
 );
 const LONG = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
 
-function Fields() {
+function Fields({ of = 'quiet' }: { of?: string }) {
   return (
     <>
       <TextField name="name" label="Text" note="(optional)" value={LONG} hint="Customers read it." />
@@ -95,8 +95,15 @@ function Fields() {
       </div>
       <fieldset className="grid gap-2">
         <legend className="sr-only">One of a few</legend>
-        <PickField name="pick" value="a" defaultChecked words="Chosen" more="What it means" aside={<b>£4.00</b>} />
-        <PickField name="pick" value="b" words="Not chosen" more="What that would mean" />
+        <PickField
+          name={`pick-${of}`}
+          value="a"
+          defaultChecked
+          words="Chosen"
+          more="What it means"
+          aside={<b>£4.00</b>}
+        />
+        <PickField name={`pick-${of}`} value="b" words="Not chosen" more="What that would mean" />
       </fieldset>
     </>
   );

@@ -1,0 +1,177 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, Link, useSearchParams } from 'react-router';
+import { formatDay, londonTime, relativeDay } from '#contract/delivery.ts';
+import type { FlowerOnDay, MadeSwaps, MissingOnDay } from '#contract/desk-missing.ts';
+import type { DeskPage } from '../desk-page.ts';
+import { LineBroken } from '../line-broken.tsx';
+import { showCurrent } from '../show-current.ts';
+import { Refusals } from '../ui/said.tsx';
+import { useFresh } from '../use-fresh.ts';
+import { addressOf } from './day-strip.tsx';
+import { DECIDE_FIELDS, DecideForm } from './decide-form.tsx';
+import { missingDayAddress, missingDayPath, readIds } from './missing-day-data.ts';
+
+export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, refused, typed }) => {
+  const { data, isBroken } = useFresh(missingDayPath(loaded.day, loaded.chosen?.flower), loaded);
+  const [search] = useSearchParams();
+  const { day, today, flowers, chosen, swapped } = data;
+  const last = search.get('done');
+  const untied = readIds(search.get('untied') ?? '');
+  const made = untied.length > 0 ? undefined : swapped.find(({ flower }) => flower === last);
+  const isDone = made !== undefined || (last !== null && untied.length > 0);
+  const weekday = formatDay(day).split(' ')[0];
+  const when = day === today ? 'today' : `for ${weekday}`;
+  const of = flowers.find(({ flower }) => flower === chosen?.flower);
+  return (
+    <div className="desk-page desk-missing-day">
+      <LineBroken isBroken={isBroken} />
+      <Link className="desk-button plain" to={addressOf(day, today)}>
+        <b aria-hidden="true">‹</b>{' '}
+        {relativeDay(day, new Date(`${today}T12:00:00Z`)) === 'today' ? 'Today' : formatDay(day)}
+      </Link>
+      {made && <Swapped key={made.swaps.join()} made={made} day={day} />}
+      {last !== null && untied.length > 0 && (
+        <CannotBeTied key={untied.join()} flower={last} orders={untied} day={day} sheet={addressOf(day, today)} />
+      )}
+      <h1>{chosen ? `${chosen.flower} is missing` : isDone ? 'What else is missing?' : 'What is missing?'}</h1>
+      <p className="text-soft">
+        {chosen
+          ? of
+            ? `${stemWords(of)} still to tie ${when}. What is tied already stays as it is.`
+            : `No ticket still to tie ${when} has it.`
+          : flowers.length > 0
+            ? `Press a flower. The count is what is still to tie ${when}.`
+            : `Nothing is left to tie ${when}.`}
+      </p>
+      <Refusals refused={refused} fields={chosen && of ? DECIDE_FIELDS : []} />
+      <div className={chosen && of ? 'desk-missing-columns chosen' : 'desk-missing-columns'}>
+        {flowers.length > 0 && (
+          <nav aria-label="Flowers still to tie">
+            <h2>Still to tie {when}</h2>
+            <ul className="desk-flowers" ref={showCurrent}>
+              {flowers.map((each) => (
+                <li key={each.flower}>
+                  <Link
+                    to={missingDayAddress(day, each.flower)}
+                    aria-current={each.flower === chosen?.flower ? 'true' : undefined}
+                  >
+                    <b>{each.flower}</b>
+                    <span>{ticketWords(each.tickets)}</span>
+                    <strong>{each.stems}</strong>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {chosen && of && <DecideForm key={chosen.flower} day={day} chosen={chosen} refused={refused} typed={typed} />}
+        {!chosen && swapped.length > 0 && (
+          <section aria-labelledby="swapped">
+            <h2 id="swapped">Swapped {when}</h2>
+            <ul className="desk-swapped">
+              {swapped.map((made) => (
+                <li key={made.swaps.join()}>
+                  <p>
+                    <b>{made.flower}</b> by {made.instead}
+                    <span className="text-soft">
+                      {' '}
+                      · {swappedWords(made)}
+                      {made.asked > 0 && `, ${made.asked} asked first`} · {made.by ? `${made.by}, ` : ''}
+                      {londonTime(new Date(made.made_at))}
+                    </span>
+                  </p>
+                  <TakeBack made={made} day={day} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+};
+
+const ticketWords = (tickets: number): string => (tickets === 1 ? 'in 1 ticket' : `in ${tickets} tickets`);
+const stemWords = ({ stems, tickets }: FlowerOnDay): string =>
+  `${stems === 1 ? '1 stem' : `${stems} stems`} ${ticketWords(tickets)}`;
+const swappedWords = ({ stems, tickets }: MadeSwaps): string =>
+  `${tickets === 1 ? '1 ticket' : `${tickets} tickets`}, ${stems === 1 ? '1 stem' : `${stems} stems`}`;
+
+/** What the last press did, and the way back. The form that was pressed is gone, so the page is at this one now. */
+function Done({ name, words, more, children }: { name: string; words: string; more: ReactNode; children: ReactNode }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <section ref={section} className="desk-missing-done" aria-label={name} role="status" tabIndex={-1}>
+      <p>
+        <b>{words}</b> <span className="text-soft">{more}</span>
+      </p>
+      {children}
+    </section>
+  );
+}
+
+const Swapped = ({ made, day }: { made: MadeSwaps; day: string }) => (
+  <Done
+    name="Swapped just now"
+    words={`${made.instead} instead of ${made.flower} in ${swappedWords(made)}.`}
+    more={
+      <>
+        Recipes and stems to buy say so. The letters leave a minute after the press.
+        {made.asked > 0 &&
+          ` ${made.asked === 1 ? '1 buyer is' : `${made.asked} buyers are`} asked first: ${made.asked === 1 ? 'that ticket waits' : 'these tickets wait'}.`}
+      </>
+    }
+  >
+    <TakeBack made={made} day={day} />
+  </Done>
+);
+
+type Untied = { flower: string; orders: number[]; day: string; sheet: string };
+
+const CannotBeTied = ({ flower, orders, day, sheet }: Untied) => (
+  <Done
+    name="Cannot be tied"
+    words={`${orders.length === 1 ? '1 ticket' : `${orders.length} tickets`} cannot be tied: ${flower} is missing.`}
+    more={
+      <>
+        {orders.length === 1 ? 'It stands' : 'They stand'} under{' '}
+        <Link className="text-link" to={sheet}>
+          Trouble
+        </Link>{' '}
+        on the day sheet. No buyer was told.
+      </>
+    }
+  >
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="day" value={day} />
+      <button
+        type="submit"
+        className="desk-button line"
+        name="can-be-tied"
+        value={orders.join()}
+        aria-label={`Take back: ${orders.length === 1 ? 'it' : 'they'} can be tied`}
+      >
+        Take back
+      </button>
+    </Form>
+  </Done>
+);
+
+const TakeBack = ({ made, day }: { made: MadeSwaps; day: string }) => (
+  <Form method="post" preventScrollReset>
+    <input type="hidden" name="day" value={day} />
+    <button
+      type="submit"
+      className="desk-button line"
+      name="take-back"
+      value={made.swaps.join()}
+      aria-label={`Take back: ${made.instead} instead of ${made.flower}`}
+    >
+      Take back
+    </button>
+  </Form>
+);
