@@ -145,7 +145,7 @@ export function OccasionFields({ draft, change, words }: Omit<Props, 'isNew'>) {
           <label key={occasion} className="desk-chip relative has-checked:border-leaf-700 has-checked:bg-sage">
             <input
               type="checkbox"
-              className="desk-tick size-4.5"
+              className="desk-tick"
               name="occasion"
               value={occasion}
               checked={draft.occasions.includes(occasion)}

@@ -194,7 +194,7 @@ function Hide({ review, back }: Omit<ReviewProps, 'now'>) {
             <div className="desk-chips my-2.5">
               {HIDING_REASONS.map((reason) => (
                 <label key={reason} className="desk-chip">
-                  <input type="radio" className="desk-tick size-5" name="reason" value={reason} required />
+                  <input type="radio" className="desk-tick" name="reason" value={reason} required />
                   {reason}
                 </label>
               ))}
