@@ -10,12 +10,12 @@ export function Door({ children, foot }: { children: ReactNode; foot: ReactNode 
     <div className="door grid grid-cols-[1fr_1fr] min-h-[100vh] max-tablet:grid-cols-[minmax(0,1fr)]">
       <section>
         <a
-          className="door-mark inline-flex items-center gap-3 [align-self:flex-start] min-h-11 text-[1.375rem]/[1] font-medium font-serif"
+          className="inline-flex items-center gap-3 [align-self:flex-start] min-h-11 text-[1.375rem]/[1] font-medium font-serif"
           href="/desk"
         >
           <Marigold className="flex-none w-7 h-7" />
           <span>
-            Marigold Lane <i>desk</i>
+            Marigold Lane <i className="text-soft not-italic">desk</i>
           </span>
         </a>
         <div className="door-form grid gap-3 w-[min(430px,_100%)] my-auto">{children}</div>
