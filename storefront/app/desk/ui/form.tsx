@@ -4,7 +4,7 @@ import {
   type Ref,
   type SubmitEvent,
   useContext,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -25,6 +25,9 @@ type Page = { act: DeskPage['act']; params: Params; refused: Fields | undefined;
 
 /** What the forms of a page do; the route provides it. */
 export const PageForms = createContext<Page>({ act: undefined, params: {}, refused: undefined, typed: undefined });
+
+/** Rendered after the fields before it, which have asked for their words by then. So it is without scripts. */
+const Later = ({ render }: { render: () => ReactNode }) => render();
 
 type Props = {
   /** What sending it does, if that is not what the page does. Returns an address to go to, or nothing to stay. */
@@ -67,11 +70,12 @@ export function Form({
   const { pathname, search } = useLocation();
   const { dialog, withConfirm } = useConfirm();
   const [refused, setRefused] = useState(posted);
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState<ReadonlySet<string>>();
   const [isSending, setSending] = useState(false);
   const [isOutdated, setOutdated] = useState(posted !== undefined);
 
-  useEffect(() => {
+  // Before anything is painted: the same words are never said twice.
+  useLayoutEffect(() => {
     const said = [...(form.current?.querySelectorAll<HTMLElement>('[data-wrong]') ?? [])];
     setShown(new Set(said.map(({ dataset }) => dataset.wrong ?? '')));
     if (!refused) return;
@@ -106,8 +110,24 @@ export function Form({
   };
 
   const isOver = useOfflineIsOver();
-  const others = otherWords(refused, shown);
   const answers = toAnswers(refused, isSending, isAnswered ? page.typed : undefined);
+  const asked = new Set<string>();
+  const noting: Answers = {
+    ...answers,
+    wrong(name) {
+      asked.add(name);
+      return answers.wrong(name);
+    },
+  };
+  const others = (said: ReadonlySet<string>, look: string) => {
+    const words = otherWords(refused, said);
+    if (!words || isOver(words)) return null;
+    return (
+      <Said look="refused" className={wantsPasskey(refused) ? `${look} in-dialog` : look}>
+        {words}
+      </Said>
+    );
+  };
   const setForm = (element: HTMLFormElement | null) => {
     form.current = element;
     if (typeof ref === 'function') ref(element);
@@ -124,12 +144,9 @@ export function Form({
         onSubmit={submit}
       >
         {saved && !isOutdated && <Said look="saved">{saved}</Said>}
-        {others && !isOver(others) && (
-          <Said look="refused" className={wantsPasskey(refused) ? 'in-dialog' : ''}>
-            {others}
-          </Said>
-        )}
-        <ProvideAnswers value={answers}>{typeof children === 'function' ? children(answers) : children}</ProvideAnswers>
+        {shown && others(shown, '')}
+        <ProvideAnswers value={noting}>{typeof children === 'function' ? children(noting) : children}</ProvideAnswers>
+        {!shown && <Later render={() => others(asked, 'order-first')} />}
       </PlainForm>
       {dialog}
     </>
