@@ -9,7 +9,7 @@ import { SIZE_NAMES } from './size-names.ts';
 export function Preview({ draft, colours }: { draft: Draft; colours: string[] }) {
   const first = draft.photos[0];
   return (
-    <div className="grid min-w-0 gap-4 bench:sticky bench:top-4">
+    <div className="grid min-w-0 gap-4">
       <p className="font-semibold text-small text-soft">In the shop, as you type</p>
       <div className="max-w-75">
         <BouquetPicture

@@ -3,7 +3,7 @@ import { DayInput } from '../day-input.tsx';
 import { useAnswers } from './answers.tsx';
 
 /** How a field is tied to its label and to the words below it. */
-export type FieldProps = {
+type FieldProps = {
   id: string;
   name: string;
   className: string;
