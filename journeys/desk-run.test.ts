@@ -147,7 +147,7 @@ test('A driver without network presses and photographs; all is sent once, in ord
 
   const other = await openPhone(browser);
   await other.goto(`/desk/driver/${planned[0]}`);
-  await expect(other.locator('.dv-stop h1')).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 
   await shop.kill();
   await phone.getByRole('link', { name: /^Stop 1, / }).click();

@@ -78,7 +78,7 @@ test('The owner looks how it goes, and takes the file for the books with a passk
   if (isPhone) {
     // The chart is wider than the phone and today is in sight: from the first until the middle of a month without
     // scrolling, later because it opens there.
-    const chart = page.locator('.takings-scroll');
+    const chart = page.getByRole('region', { name: 'The chart' });
     expect(await chart.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
     await expect(chart.getByText('Today', { exact: true })).toBeInViewport({ ratio: 1 });
   }

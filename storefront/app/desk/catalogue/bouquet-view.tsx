@@ -110,7 +110,12 @@ function BouquetEditor({ data: { bouquet, words }, me, refused, typed, say, onSa
           <Refusals refused={errors} fields={Object.keys(errors).filter(isField)} />
           <ConflictPanel base={base} draft={draft} open={open} taken={taken} onChoose={editing.choose} />
           <AnswersTo refused={errors}>
-            <Columns stays side="narrow" label="Preview" aside={<Preview draft={draft} colours={base?.colours ?? []} />}>
+            <Columns
+              stays
+              side="narrow"
+              label="Preview"
+              aside={<Preview draft={draft} colours={base?.colours ?? []} />}
+            >
               <PhotoSection draft={draft} change={change} photos={photos} errors={errors} />
               <WordFields draft={draft} change={change} words={words} isNew={!bouquet} />
               <RecipeTable draft={draft} change={change} words={words} errors={errors} photos={photos} />

@@ -78,7 +78,7 @@ function DriverStopView({ data, me, refused }: Props) {
 
   return (
     <DriverFrame run={run} presses={presses} back={back}>
-      <section className="dv-stop py-4 px-5">
+      <section className="py-4 px-5">
         <p className="dv-pc flex items-baseline justify-between text-soft">
           <b>{stop.postal_code || stop.district}</b>
           {run && (

@@ -33,7 +33,7 @@ export function TakingsChart({ data }: { data: TakingsData }) {
         Day by day
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
-      <section className="takings-scroll overflow-x-auto" ref={scroller} aria-label="The chart" tabIndex={0}>
+      <section className="overflow-x-auto" ref={scroller} aria-label="The chart" tabIndex={0}>
         <svg
           className="takings-chart w-full h-auto max-tablet:w-190 max-tablet:max-w-[none]"
           viewBox="0 -8 1060 310"
