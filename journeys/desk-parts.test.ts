@@ -10,7 +10,7 @@ const WIDTHS = [390, 1180, 1440];
 test(
   'Every part of the desk is whole in every state, at every width',
   { tag: '@core' },
-  async ({ page, context, baseURL = '', isPhone }, testInfo) => {
+  async ({ page, context, baseURL, isPhone }, testInfo) => {
     const database = (await findRunningDatabase(process.env.JOURNEYS_DATA_DIR ?? '')) ?? '';
     const { cookie } = await signInStaff(database, 'Olive Owner', ['owner']);
     await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: baseURL, sameSite: 'Strict' }]);
