@@ -18,7 +18,7 @@ export type Params = Record<string, string | undefined>;
 /** What a form that a page could not take is answered: messages under their fields, or one for all. */
 export type Refused = {
   refused: Record<string, string[] | string>;
-  /** What was typed into the fields that the page `keeps`. */
+  /** What was typed into the fields of the page. */
   typed: Record<string, string>;
 };
 
@@ -34,7 +34,7 @@ export type DeskPage<Data = unknown> = {
   load(api: DeskApi, params: Params, search: URLSearchParams): Promise<Data>;
   /** Does what one of its forms asks for. Returns an address to go to, or nothing to stay. Works without scripts. */
   act?(api: DeskApi, form: FormData, params: Params): Promise<string | undefined>;
-  /** Fields of its forms that are filled in again after a refusal, for whoever has no scripts. Never a code or a key. */
+  /** What is filled in again after a refusal, for whoever has no scripts: all of it, if not said otherwise. Never a code that opens. */
   keeps?: readonly string[] | ((form: FormData) => Refused['typed']);
   View: ComponentType<{
     data: Data;

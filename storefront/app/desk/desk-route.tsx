@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(next ?? pathname, { status: 303, headers });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { keeps = [] } = found.page;
+    const { keeps = listText(form) } = found.page;
     const typed =
       typeof keeps === 'function'
         ? keeps(form)
@@ -88,6 +88,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ refused: error.fields, typed } satisfies Refused, { status: error.status });
   }
 }
+
+/** The names of what was typed, without files. */
+const listText = (form: FormData): string[] =>
+  [...form].filter(([, value]) => typeof value === 'string').map(([name]) => name);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.title} – the desk, Marigold Lane` : 'The desk, Marigold Lane' },

@@ -17,6 +17,7 @@ export const codePage: DeskPage<null> = {
     await api.send('POST', '/api/desk/sign-in/by-code/', body);
     return '/desk/passkey';
   },
+  keeps: ['email'],
   View: () => (
     <Door foot={<Link to="/desk/sign-in">Back to signing in</Link>}>
       <h1>A spare key.</h1>
