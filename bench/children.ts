@@ -35,8 +35,12 @@ export function startChild(file: string, args: string[], options: SpawnOptions =
   const hasEnded = () => process.pid === undefined || process.exitCode !== null || process.signalCode !== null;
   const end = () => stop(process, hasEnded);
   const child: Child = {
-    ...{ pid: process.pid ?? 0, words: () => words, hasEnded, exitCode: () => process.exitCode },
-    ...{ stop: end, [Symbol.asyncDispose]: end },
+    pid: process.pid ?? 0,
+    words: () => words,
+    hasEnded,
+    exitCode: () => process.exitCode,
+    stop: end,
+    [Symbol.asyncDispose]: end,
   };
   running.add(child);
   process.once('exit', () => running.delete(child));

@@ -9,8 +9,11 @@ import { getOk, type HttpClient, type Reply, requireStatus, retryWhenBusy } from
 
 export const PASSWORD = 'tulips by the dozen';
 export const ADDRESS = {
-  ...{ city: 'York', street_address: '12 Gillygate', apartment_address: 'Flat 3' },
-  ...{ postal_code: 'YO31 7EQ', recipient_name: 'Nell Whitcombe' },
+  city: 'York',
+  street_address: '12 Gillygate',
+  apartment_address: 'Flat 3',
+  postal_code: 'YO31 7EQ',
+  recipient_name: 'Nell Whitcombe',
 };
 const RUN = randomBytes(3).toString('hex');
 const [ORDERS, PAYMENTS] = ['/api/user/orders/', '/api/user/payments/paypal'];
@@ -108,8 +111,17 @@ export async function createCustomer(client: HttpClient, { form = {}, headers = 
 
   return {
     ...steps,
-    ...{ number, email: names.email, username: names.username, userId: user.id, deviceMark: first.device_mark },
-    ...{ send, call, setTokens, addAddress, requireAddress, fillCart },
+    number,
+    email: names.email,
+    username: names.username,
+    userId: user.id,
+    deviceMark: first.device_mark,
+    send,
+    call,
+    setTokens,
+    addAddress,
+    requireAddress,
+    fillCart,
     tokens: () => tokens,
     waitedMs: () => waitedMs,
     logIn: async () =>

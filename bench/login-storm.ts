@@ -108,7 +108,16 @@ function toWaitTable(probes: Probe[], before: Waits[], during: Waits[]): Table {
   return {
     title: 'The rest of the shop meanwhile',
     columns: [
-      ...['', 'asked', 'p50 before ms', 'during', 'ratio', 'p99 before ms', 'during', 'ratio', 'longest ms', 'failed'],
+      '',
+      'asked',
+      'p50 before ms',
+      'during',
+      'ratio',
+      'p99 before ms',
+      'during',
+      'ratio',
+      'longest ms',
+      'failed',
     ],
     rows: probes.map(({ name }, number) => {
       const [was, is] = [before[number] ?? none, during[number] ?? none];

@@ -72,9 +72,12 @@ async function leave(code: number, why?: string): Promise<never> {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ save: { type: 'boolean' }, help: { type: 'boolean' } },
-    ...{ seed: { type: 'string' }, orders: { type: 'string' }, bouquets: { type: 'string' } },
-    ...{ calls: { type: 'string' } },
+    save: { type: 'boolean' },
+    help: { type: 'boolean' },
+    seed: { type: 'string' },
+    orders: { type: 'string' },
+    bouquets: { type: 'string' },
+    calls: { type: 'string' },
   },
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));

@@ -12,7 +12,14 @@ const LONG_WORD = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
 /** The names and words that the journeys use. */
 const NAMES = [
   ...BOUQUETS.map(({ name }) => name),
-  ...['Rosalind', 'Thorne', 'Nell Whitcombe', 'York', 'Gillygate', 'Alder House', 'birthday', 'Pretty'],
+  'Rosalind',
+  'Thorne',
+  'Nell Whitcombe',
+  'York',
+  'Gillygate',
+  'Alder House',
+  'birthday',
+  'Pretty',
 ];
 
 /** What overflows the screen in big type, with every name one word of 58 letters. Restores the page afterwards. */

@@ -66,7 +66,13 @@ for (const screen of SCREENS) {
     const name = `Wren ${screen.width}`;
     const invitation = await runAtDesk(
       shop,
-      ...['staff', 'invite', `wren${screen.width}@shop.example`, '--name', name, '--role', 'owner,florist'],
+      'staff',
+      'invite',
+      `wren${screen.width}@shop.example`,
+      '--name',
+      name,
+      '--role',
+      'owner,florist',
     );
     await joinDesk(page, invitation, name);
     await expect(page).toHaveURL(`${ADDRESS}/desk`);
@@ -101,7 +107,13 @@ for (const screen of SCREENS) {
     await test.step('its run leaves with a driver', async () => {
       const link = await runAtDesk(
         shop,
-        ...['staff', 'invite', `robin${screen.width}@shop.example`, '--name', driver, '--role', 'driver'],
+        'staff',
+        'invite',
+        `robin${screen.width}@shop.example`,
+        '--name',
+        driver,
+        '--role',
+        'driver',
       );
       await joinDesk(phone, link, driver);
       await expect(phone).toHaveURL(`${ADDRESS}/desk/driver`);

@@ -44,7 +44,9 @@ const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', 
 const takeLargePhoto = (): Promise<Buffer> =>
   sharp({
     create: {
-      ...{ width: 2_000, height: 2_500, channels: 3 as const },
+      width: 2_000,
+      height: 2_500,
+      channels: 3 as const,
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   } as object)

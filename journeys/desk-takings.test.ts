@@ -30,7 +30,7 @@ test.beforeAll(async () => {
     await query('update orders set completed_at = $2 where id = any($1)', [ids, at]);
     await query(
       'update payments set changed_at = $2, captured_pence = amount_pence, fee_pence = 100 where order_id = any($1)',
-      [...[ids, at]],
+      [ids, at],
     );
   }
 });

@@ -66,9 +66,11 @@ test('Wishes of the checkout come back with the address, and are on the ticket a
   const { last_event: seen } = await call(request, buyer, 'GET', `/api/user/orders/${id}/changes/`);
   const door = { street_address: '9 Mare Street', apartment_address: '', city: 'London', postal_code: 'E8 3PN' };
   await call(request, buyer, 'PATCH', `/api/user/orders/${id}/change/`, {
-    ...{ seen, ...door },
+    seen,
+    ...door,
     // Words about one door are not taken to another: they are sent again.
-    ...{ driver_note: NOTE, nobody_in: 'porch' },
+    driver_note: NOTE,
+    nobody_in: 'porch',
   });
   await setDeliveryDay(id, dayFromNow(0));
 

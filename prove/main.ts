@@ -25,8 +25,12 @@ the server itself, or bring their own, are left out.`;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ scale: { type: 'string', default: '1' }, only: { type: 'string' }, seed: { type: 'string' } },
-    ...{ resume: { type: 'boolean' }, save: { type: 'boolean' }, help: { type: 'boolean' } },
+    scale: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    seed: { type: 'string' },
+    resume: { type: 'boolean' },
+    save: { type: 'boolean' },
+    help: { type: 'boolean' },
   },
 });
 const unknown = positionals.filter((name) => !PROOFS.some((proof) => proof.name === name));

@@ -103,9 +103,16 @@ export async function openTestEnvironment(
   const deadlocks = async () =>
     GIVEN_SERVER || named ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
   return {
-    ...{ provider, client: openHttpClient({ origin: SHOP, keepAlive: false, timeoutMs: 20_000 }), dataDir },
-    ...{ given: settingsOfGiven, openShop, database: () => connectionString, query, deadlocks },
-    ...{ promised: { soldBefore: 0, paid: new Set(), notes: new Map() }, [Symbol.asyncDispose]: close },
+    provider,
+    client: openHttpClient({ origin: SHOP, keepAlive: false, timeoutMs: 20_000 }),
+    dataDir,
+    given: settingsOfGiven,
+    openShop,
+    database: () => connectionString,
+    query,
+    deadlocks,
+    promised: { soldBefore: 0, paid: new Set(), notes: new Map() },
+    [Symbol.asyncDispose]: close,
   };
 }
 
@@ -141,8 +148,12 @@ const SECRET = 'a secret of the proof, at least thirty-two characters long';
 
 /** Of every shop of a proof, and of the florist's command beside it. */
 export const SETTINGS: NodeJS.ProcessEnv = {
-  ...{ PUBLIC_URL: SHOP, TRUST_PROXY: '127.0.0.1', PAYPAL_CLIENT_ID: 'stand-in-client' },
-  ...{ PAYPAL_CLIENT_SECRET: 'stand-in-secret', PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001', PAYPAL_API_BASE: PROVIDER },
+  PUBLIC_URL: SHOP,
+  TRUST_PROXY: '127.0.0.1',
+  PAYPAL_CLIENT_ID: 'stand-in-client',
+  PAYPAL_CLIENT_SECRET: 'stand-in-secret',
+  PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001',
+  PAYPAL_API_BASE: PROVIDER,
 };
 
 async function openProvider(data: string, url: string): Promise<Client> {

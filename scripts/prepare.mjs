@@ -20,7 +20,8 @@ const PRODUCTS = [
     doing: 'Looking for pictures that are not made yet (once, a second)',
     inputs: [
       'catalogue/pictures',
-      ...['scripts/make-pictures.ts', 'scripts/site-widths.ts'],
+      'scripts/make-pictures.ts',
+      'scripts/site-widths.ts',
       ...['make-picture', 'make-share', 'require-picture', 'cached-pictures'].map(
         (name) => `server/src/catalogue/${name}.ts`,
       ),
@@ -33,8 +34,12 @@ const PRODUCTS = [
     name: 'storefront',
     doing: 'Building the pages (once, a few seconds)',
     inputs: [
-      ...['storefront', 'contract', 'catalogue/made/site.json'],
-      ...['package-lock.json', 'vite.config.ts', 'react-router.config.ts'],
+      'storefront',
+      'contract',
+      'catalogue/made/site.json',
+      'package-lock.json',
+      'vite.config.ts',
+      'react-router.config.ts',
     ],
     output: 'build/storefront',
     command: ['node_modules/@react-router/dev/bin.cjs', 'build'],

@@ -117,15 +117,25 @@ function toCosts(small: Sized, large: Sized): Table {
   return {
     title: `A page or search of the desk with ${few} orders and with ${many}, ms`,
     columns: [
-      ...['', ...names(few), ...names(many), 'p99', 'PostgreSQL', 'KB br', 'ratio'],
-      ...[`p50 ≤ ${AIM_MS.median}`, `p99 ≤ ${AIM_MS.p99}`, 'flat'],
+      '',
+      ...names(few),
+      ...names(many),
+      'p99',
+      'PostgreSQL',
+      'KB br',
+      'ratio',
+      `p50 ≤ ${AIM_MS.median}`,
+      `p99 ≤ ${AIM_MS.p99}`,
+      'flat',
     ],
     rows: large.calls.map(({ name }, place) => {
       const [before, after] = [small.costs[place], large.costs[place]] as [Cost, Cost];
       const [cpu, cpu99] = [median(after.cpuMs), percentile(after.cpuMs, 0.99)];
       const isFlat = cpu <= NEXT_TO_NOTHING_MS || cpu <= FLAT * median(before.cpuMs);
       return [
-        ...[name, ...cells(before), ...cells(after)],
+        name,
+        ...cells(before),
+        ...cells(after),
         ...[percentile(after.ms, 0.99), median(after.postgresMs), after.bytes / 1024].map(figure),
         ratio(cpu, median(before.cpuMs)),
         ...[against('', cpu <= AIM_MS.median), against('', cpu99 <= AIM_MS.p99), against('', isFlat)].map((mark) =>
@@ -148,8 +158,11 @@ const toPlans = ({ plans, size }: Sized): Table => ({
   title: `How PostgreSQL answers them with ${nameCount(size.orders)} orders`,
   columns: ['', 'statements', 'most rows read', 'reads whole', 'indexes'],
   rows: plans.map(({ name, statements, mostRows, whole, indexes }) => [
-    ...[name, String(statements), nameCount(mostRows)],
-    ...[whole.join(', ') || '–', indexes.join(', ')],
+    name,
+    String(statements),
+    nameCount(mostRows),
+    whole.join(', ') || '–',
+    indexes.join(', '),
   ]),
   notes: [
     'As PostgreSQL itself logs them (auto_explain), with the statements prepared as the shop prepares them. Most rows read: by one node of a plan, those that a filter dropped among them. Small tables are read whole rather than by an index.',

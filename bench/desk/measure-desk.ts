@@ -69,8 +69,11 @@ async function measure({ shop, client, cookie }: Asked, { path }: DeskCall): Pro
   const { serverUs, postgresUs } = spent();
   const { body } = await client.send({ path, headers: { cookie } });
   return {
-    ...{ ms, shopMs: serverUs / CALLS / 1000, postgresMs: postgresUs / CALLS / 1000 },
-    ...{ statements: await countLogged(shop, ask), bytes: body.length },
+    ms,
+    shopMs: serverUs / CALLS / 1000,
+    postgresMs: postgresUs / CALLS / 1000,
+    statements: await countLogged(shop, ask),
+    bytes: body.length,
     brotli: (await ask()).body.length,
   };
 }

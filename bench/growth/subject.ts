@@ -14,7 +14,10 @@ const DESK_ORDERS = 20;
 export const DESK_DAY = '2031-03-04';
 
 const RANK = {
-  ...{ new: 'id desc', price: 'price_pence, id', '-price': 'price_pence desc, id desc', name: 'lower(name), id' },
+  new: 'id desc',
+  price: 'price_pence, id',
+  '-price': 'price_pence desc, id desc',
+  name: 'lower(name), id',
 };
 
 export type Subject = AsyncDisposable & {

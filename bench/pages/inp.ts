@@ -34,8 +34,11 @@ function watchInteractions(shortest: number): void {
       const { interactionId, duration, startTime, processingStart, processingEnd } = entry;
       if (!interactionId || duration <= (interactions.get(interactionId)?.duration ?? 0)) continue;
       interactions.set(interactionId, {
-        ...{ duration, waited: processingStart - startTime, handled: processingEnd - processingStart },
-        ...{ painted: startTime + duration - processingEnd, what: entry.name },
+        duration,
+        waited: processingStart - startTime,
+        handled: processingEnd - processingStart,
+        painted: startTime + duration - processingEnd,
+        what: entry.name,
       });
     }
   }).observe({ type: 'event', durationThreshold: shortest } as PerformanceObserverInit);

@@ -53,7 +53,10 @@ async function openAndClose(page: Page, round: number): Promise<void> {
 
 type Extra = Partial<Pick<Habit, 'isSignedIn' | 'prepare'>> & { pauseMs?: number };
 const habit = (name: string, path: string, act: Habit['act'], extra: Extra = {}) => ({
-  ...{ name, path, act, pauseMs: BETWEEN_TAPS_MS },
+  name,
+  path,
+  act,
+  pauseMs: BETWEEN_TAPS_MS,
   ...extra,
 });
 const typing = { prepare: openSearch, pauseMs: BETWEEN_KEYS_MS };

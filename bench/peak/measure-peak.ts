@@ -84,7 +84,11 @@ async function replay({ shop }: PeakShop, visitors: Visitors, orders: number, se
   const isQuick = GROUPS.every((group) => !(p99[group] >= AIM_MS));
   const fails = failures.length > tape.length * MAY_FAIL;
   const step = {
-    ...{ orders, p99, failed: failures.length, answers: tape.length, ...day },
+    orders,
+    p99,
+    failed: failures.length,
+    answers: tape.length,
+    ...day,
     holds: isQuick && !fails && !day.isGivenUp,
     why: failures[0]?.failure ?? (day.isGivenUp ? 'answers did not come' : ''),
   };
@@ -101,8 +105,16 @@ function toDays(steps: Step[]): Table {
   return {
     title: largest > 0 ? `The largest day held: ${count(largest)} orders` : 'No day was held',
     columns: [
-      ...['orders in a day', 'requests/s at the peak', 'orders/s', ...GROUPS.map((group) => `p99 ${group}, ms`)],
-      ...['failed', 'of answers', 'cores: shop', 'PostgreSQL', 'sender', 'held'],
+      'orders in a day',
+      'requests/s at the peak',
+      'orders/s',
+      ...GROUPS.map((group) => `p99 ${group}, ms`),
+      'failed',
+      'of answers',
+      'cores: shop',
+      'PostgreSQL',
+      'sender',
+      'held',
     ],
     rows: steps
       .toSorted((one, other) => one.orders - other.orders)
@@ -111,7 +123,8 @@ function toDays(steps: Step[]): Table {
         figure(perSecond),
         figure((orders * (HOURS[PEAK_HOUR] ?? 0)) / 100 / 3600),
         ...GROUPS.map((group) => figure(p99[group])),
-        ...[count(failed), count(answers)],
+        count(failed),
+        count(answers),
         ...[cores.shop, cores.postgres, cores.sender].map(figure),
         holds ? '✓' : `✗ ${why}`,
       ]),
@@ -139,8 +152,13 @@ function toCosts(costs: Map<Kind, Cost>, files: number): Table {
     columns: ['', 'group', 'calls for an order', 'shop µs', 'PostgreSQL µs', 'shop ms for an order', 'PostgreSQL ms'],
     rows: [
       ...all.map(({ kind, times, shopUs, postgresUs }) => [
-        ...[kind, groupOf(kind), figure(times), figure(shopUs), figure(postgresUs)],
-        ...[figure((times * shopUs) / 1000), figure((times * postgresUs) / 1000)],
+        kind,
+        groupOf(kind),
+        figure(times),
+        figure(shopUs),
+        figure(postgresUs),
+        figure((times * shopUs) / 1000),
+        figure((times * postgresUs) / 1000),
       ]),
       ...GROUPS.map(groupRow),
       [
@@ -170,7 +188,9 @@ function toDrawn({ shopUs, postgresUs }: Cost, pages: number): Table {
     columns: ['', 'shop ms', 'PostgreSQL ms', `cores for ${pages} pages`, 'for 1,000 pages'],
     rows: [
       [
-        ...['home, list or bouquet page, drawn', figure(shopUs / 1000), figure(postgresUs / 1000)],
+        'home, list or bouquet page, drawn',
+        figure(shopUs / 1000),
+        figure(postgresUs / 1000),
         ...[pages, 1_000].map((count) => figure((count * ms) / 1000 / SALES_SECONDS)),
       ],
     ],

@@ -36,8 +36,10 @@ export async function openPeakShop(): Promise<PeakShop> {
   await firstAnswer(standIn, `${providerUrl}/standin/ledger`);
   const settings = {
     ...BEHIND_PROXY,
-    ...{ PAYPAL_CLIENT_ID: 'stand-in-client', PAYPAL_CLIENT_SECRET: 'stand-in-secret' },
-    ...{ PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001', PAYPAL_API_BASE: providerUrl },
+    PAYPAL_CLIENT_ID: 'stand-in-client',
+    PAYPAL_CLIENT_SECRET: 'stand-in-secret',
+    PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001',
+    PAYPAL_API_BASE: providerUrl,
   };
   const shop = opening.use(await reopenShop(dataDir, settings, port));
   const orders = await fillDay(shop.connectionString, { day: londonDay(new Date()), count: DESK_ORDERS });
@@ -45,7 +47,9 @@ export async function openPeakShop(): Promise<PeakShop> {
   const provider = await makeClient(providerUrl);
   const all = opening.move();
   return {
-    ...{ shop, provider, desk: { headers: { cookie: `${DESK_COOKIE}=${cookie}`, origin: url }, orders } },
+    shop,
+    provider,
+    desk: { headers: { cookie: `${DESK_COOKIE}=${cookie}`, origin: url }, orders },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }

@@ -54,7 +54,9 @@ export async function replayDay(shop: Shop, visitors: Visitors, orders: number, 
   await Promise.race([Promise.all(waiting), sleep(LAST_ANSWER_MS, undefined, { ref: false })]);
   const atPeak = arrivals.filter(({ hour }) => hour === PEAK_HOUR).length;
   return {
-    ...{ tape: [...tape], perSecond: atPeak / SECONDS.peak, isGivenUp: isGivenUp || waiting.size > 0 },
+    tape: [...tape],
+    perSecond: atPeak / SECONDS.peak,
+    isGivenUp: isGivenUp || waiting.size > 0,
     cores: cpu ?? { shop: Number.NaN, postgres: Number.NaN, sender: Number.NaN },
   };
 }

@@ -19,7 +19,7 @@ export const MODEL = {
 } as const;
 
 /** Per cent of the day's visits and orders in each hour, the first from midnight. Before noon is the last hour for tomorrow. */
-export const HOURS = [...[1, 0.5, 0.5, 0.5, 0.5, 1, 2, 4, 6, 8, 10, 12], ...[7, 6, 5, 5, 5, 5, 5, 5, 4.5, 3.5, 2, 1]];
+export const HOURS = [1, 0.5, 0.5, 0.5, 0.5, 1, 2, 4, 6, 8, 10, 12, 7, 6, 5, 5, 5, 5, 5, 5, 4.5, 3.5, 2, 1];
 export const PEAK_HOUR = HOURS.indexOf(Math.max(...HOURS));
 
 export type Visit = keyof typeof MODEL.carts;
@@ -53,9 +53,15 @@ export function buyingPerOrder(): Record<(typeof BUYING)[number], number> {
   const all = Object.values(carts).reduce((sum, count) => sum + count, 0);
   const known = carts['leaves, known'] + carts['buys, known'];
   return {
-    ...{ register: all - known, 'log in': known, 'start a cart': all, 'read the cart': all * cartReads },
+    register: all - known,
+    'log in': known,
+    'start a cart': all,
+    'read the cart': all * cartReads,
     // Whoever is new has no address yet: it is added, chosen, and a note is written.
-    ...{ 'change the cart': all, 'address and note': 2 + carts['buys, new'], 'open the payment': 1, capture: 1 },
+    'change the cart': all,
+    'address and note': 2 + carts['buys, new'],
+    'open the payment': 1,
+    capture: 1,
     'read the order': orderReads,
   };
 }

@@ -59,8 +59,13 @@ async function measureSize(postgres: Postgres, size: Size, log: Log): Promise<Fi
     return subject;
   };
   const figures: Figures = {
-    ...{ size, costs: new Map(), statements: new Map(), alone: [], gaps: [], memory: new Map() },
-    ...{ coldStartMs: new Map() },
+    size,
+    costs: new Map(),
+    statements: new Map(),
+    alone: [],
+    gaps: [],
+    memory: new Map(),
+    coldStartMs: new Map(),
   };
   const wake = () => subjects.forEach(goOn);
   // A paused process does not react to a signal that ends it.

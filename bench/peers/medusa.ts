@@ -6,8 +6,12 @@ import { startPeer } from './start-peer.ts';
 
 const LISTED = 'id,title,handle,description,thumbnail,*variants.calculated_price';
 const ADDRESS = {
-  ...{ first_name: 'Nell', last_name: 'Whitcombe', address_1: '12 Gillygate', city: 'York', postal_code: 'YO31 7EQ' },
-  ...{ country_code: 'gb' },
+  first_name: 'Nell',
+  last_name: 'Whitcombe',
+  address_1: '12 Gillygate',
+  city: 'York',
+  postal_code: 'YO31 7EQ',
+  country_code: 'gb',
 };
 
 type Cart = { cart: { id: string } };

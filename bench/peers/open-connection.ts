@@ -17,7 +17,9 @@ export function openConnection(url: string): Connection {
     async send({ path, body, method = body === undefined ? 'GET' : 'POST', headers = {} }) {
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
       const reply = await client.request({
-        ...{ method: method as Dispatcher.HttpMethod, path, headers: { ...headers, ...json } },
+        method: method as Dispatcher.HttpMethod,
+        path,
+        headers: { ...headers, ...json },
         body: body === undefined ? null : JSON.stringify(body),
       });
       const text = await reply.body.text();

@@ -17,8 +17,12 @@ const database = new URL(process.env.DATABASE_URL ?? '');
 const refuse = () => Promise.reject(new Error('There are no pictures here.'));
 /** The asset plugin is a package of its own; without it there must still be a place that pictures would go to. */
 const noPictures = {
-  ...{ writeFileFromBuffer: refuse, writeFileFromStream: refuse, readFileToBuffer: refuse, readFileToStream: refuse },
-  ...{ deleteFile: refuse, fileExists: () => Promise.resolve(false) },
+  writeFileFromBuffer: refuse,
+  writeFileFromStream: refuse,
+  readFileToBuffer: refuse,
+  readFileToStream: refuse,
+  deleteFile: refuse,
+  fileExists: () => Promise.resolve(false),
 };
 
 // Stocking leaves a job for each bouquet, and the queue looks five times a second.
@@ -72,7 +76,10 @@ async function stock(bouquets: Bouquet[]): Promise<void> {
   const channel = await channels.getDefaultChannel();
   const ctx = await app.get(core.RequestContextService).create({ apiType: 'admin' });
   await channels.update(ctx, {
-    ...{ id: channel.id, availableCurrencyCodes: ['GBP'], defaultCurrencyCode: 'GBP', pricesIncludeTax: true },
+    id: channel.id,
+    availableCurrencyCodes: ['GBP'],
+    defaultCurrencyCode: 'GBP',
+    pricesIncludeTax: true,
   });
   const importer = app.get(core.FastImporterService);
   await importer.initialize(channel);
@@ -81,8 +88,14 @@ async function stock(bouquets: Bouquet[]): Promise<void> {
     const translation = { languageCode: 'en', name, slug: code.toLowerCase(), description };
     const productId = await importer.createProduct({ enabled: true, translations: [translation] });
     await importer.createProductVariant({
-      ...{ productId, taxCategoryId, sku: code, price: pricePence, trackInventory: 'FALSE', stockOnHand: 1_000_000 },
-      ...{ optionIds: [], translations: [{ languageCode: 'en', name }] },
+      productId,
+      taxCategoryId,
+      sku: code,
+      price: pricePence,
+      trackInventory: 'FALSE',
+      stockOnHand: 1_000_000,
+      optionIds: [],
+      translations: [{ languageCode: 'en', name }],
     });
     if (number % 500 === 499) console.log(`Vendure has ${number + 1} bouquets.`);
   }

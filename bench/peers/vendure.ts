@@ -25,8 +25,11 @@ const QUERIES = {
   pay: `mutation { addPaymentToOrder(input: { method: "dummy", metadata: {} }) { ${SUMMARY} } }`,
 };
 const ADDRESS = {
-  ...{ fullName: 'Nell Whitcombe', streetLine1: '12 Gillygate', city: 'York', postalCode: 'YO31 7EQ' },
-  ...{ countryCode: 'GB' },
+  fullName: 'Nell Whitcombe',
+  streetLine1: '12 Gillygate',
+  city: 'York',
+  postalCode: 'YO31 7EQ',
+  countryCode: 'GB',
 };
 
 type Query = keyof typeof QUERIES;

@@ -20,7 +20,10 @@ export function toTable(title: string, rows: Row[], notes: string[]): Table {
   return {
     title,
     columns: [
-      ...['', 'before', 'after', `ratio, ≤ ${MOST}×`],
+      '',
+      'before',
+      'after',
+      `ratio, ≤ ${MOST}×`,
       ...(hasFloor ? ['floor', 'before : floor', 'after : floor'] : []),
     ],
     rows: rows.map(({ name, before, after, floor = [] }) => {

@@ -5,7 +5,12 @@ const HOUR_MS = 3_600_000;
 
 const intl = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 });
 
 /** A London clock in the form that `intl` has. */

@@ -28,7 +28,8 @@ export function countTotals(
   }
   if (totalPence === 0) return { totalPence, deliveryFeePence: 0, amountPence: 0 };
   return {
-    ...{ totalPence, deliveryFeePence: feePence },
+    totalPence,
+    deliveryFeePence: feePence,
     ...(surchargePence > 0 && { surchargePence }),
     amountPence: totalPence + feePence + surchargePence,
   };

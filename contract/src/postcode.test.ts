@@ -38,8 +38,23 @@ describe('a postcode', () => {
   });
 
   test.each([
-    ...['NOT A POSTCODE', 'QQ1 1AA', 'ZZ99 9ZZ', 'E99 1AA', 'SW47 1AA', 'EC9V 1AA', 'E8A 1AA', 'SW1I 1AA', 'E08 3QX'],
-    ...['GX11 1AA', 'FIQQ 1ZZ', 'AA1 1AA', 'E8 3CQ', 'BFPO 58', '00000', '90210', 'LL1 1AA'],
+    'NOT A POSTCODE',
+    'QQ1 1AA',
+    'ZZ99 9ZZ',
+    'E99 1AA',
+    'SW47 1AA',
+    'EC9V 1AA',
+    'E8A 1AA',
+    'SW1I 1AA',
+    'E08 3QX',
+    'GX11 1AA',
+    'FIQQ 1ZZ',
+    'AA1 1AA',
+    'E8 3CQ',
+    'BFPO 58',
+    '00000',
+    '90210',
+    'LL1 1AA',
   ])('cannot be %s', (typed) => {
     expect(isPostcode(typed)).toBe(false);
   });

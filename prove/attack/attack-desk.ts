@@ -11,8 +11,15 @@ import { reachAbove } from './reach-above.ts';
 const { port, hostname } = new URL(SHOP);
 /** Other hosts, another scheme, another port and another name of this machine; and none. */
 const ORIGINS = [
-  ...[undefined, 'null', 'https://evil.example', `${SHOP}.evil.example`, SHOP.replace('http:', 'https:')],
-  ...[`http://localhost:${port}`, `http://${hostname}:${Number(port) - 1}`, `http://${hostname}`, `${SHOP}/`],
+  undefined,
+  'null',
+  'https://evil.example',
+  `${SHOP}.evil.example`,
+  SHOP.replace('http:', 'https:'),
+  `http://localhost:${port}`,
+  `http://${hostname}:${Number(port) - 1}`,
+  `http://${hostname}`,
+  `${SHOP}/`,
 ];
 const AT_ONCE = 10;
 

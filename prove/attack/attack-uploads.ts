@@ -13,15 +13,17 @@ const PHOTOS = '/api/desk/catalogue/photos/';
 const FILE = '/api/desk/catalogue/file/';
 /** Names that would lead out of a folder, over another file, or into another header. */
 const NAMES = [
-  ...[
-    '../../../../tmp/planted.jpg',
-    '..\\..\\planted.jpg',
-    '/etc/planted.jpg',
-    'planted.jpg\0.png',
-    '.htaccess',
-    'con',
-  ],
-  ...['%2e%2e%2fplanted.jpg', 'planted.jpg%0d%0aset-cookie: a=b', '"; name="text', 'x'.repeat(5_000), ''],
+  '../../../../tmp/planted.jpg',
+  '..\\..\\planted.jpg',
+  '/etc/planted.jpg',
+  'planted.jpg\0.png',
+  '.htaccess',
+  'con',
+  '%2e%2e%2fplanted.jpg',
+  'planted.jpg%0d%0aset-cookie: a=b',
+  '"; name="text',
+  'x'.repeat(5_000),
+  '',
 ];
 
 /** Photos and files of the owner's pages: whatever they are called and however large, nothing lands beside the database. */

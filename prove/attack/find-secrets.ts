@@ -18,7 +18,11 @@ export async function findSecrets(): Promise<Line[]> {
   const now = files.flatMap((file) => searchFile(file));
   const then = await searchHistory();
   const toLine = (what: string, tried: number, found: Found[], figures?: string): Line => ({
-    ...{ what, tried, faults: 0, lost: [...new Set(found.map(describe))], figures },
+    what,
+    tried,
+    faults: 0,
+    lost: [...new Set(found.map(describe))],
+    figures,
   });
   const extent = then.isWhole ? 'all of it' : `its last ${then.lines} lines`;
   return [

@@ -9,7 +9,14 @@ import { PORTS, type TestEnvironment } from '../test-environment.ts';
 
 /** Every column of the spreadsheet that holds words, with how long they may be. */
 const COLUMNS = {
-  ...{ name: 80, category: 40, desc: 160, description: 2000, size: 80, presentation: 160, care: 500, alt_1: 200 },
+  name: 80,
+  category: 40,
+  desc: 160,
+  description: 2000,
+  size: 80,
+  presentation: 160,
+  care: 500,
+  alt_1: 200,
 };
 
 /** Stocks the shop with bouquets whose every word is markup, from a spreadsheet as the florist does. Gives their ids. */

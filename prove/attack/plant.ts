@@ -26,7 +26,10 @@ export async function plant(
   const customer = await createCustomer(client, { form, headers: { 'user-agent': words } });
   await env.query('update users set email_confirmed_at = now() where email = $1', [email]);
   const address = await customer.addAddress({
-    ...{ city: words, street_address: words, apartment_address: words, recipient_name: words },
+    city: words,
+    street_address: words,
+    apartment_address: words,
+    recipient_name: words,
     // Neither a phone number nor a postcode can be markup: the shop refuses both.
   });
   const orderId = await customer.buy(env.provider, { product, address, note: words });

@@ -35,7 +35,10 @@ function listTargets(email: string, known: Known): Target[] {
   const orders = `/api/user/orders/${order}`;
   const post = (what: string, path: string, body: object): Target => ({ what, path, method: 'POST', body });
   const ours = (what: string, path: string, method = 'GET', body?: object): Target => ({
-    ...{ what, path, method, isOurs: true },
+    what,
+    path,
+    method,
+    isOurs: true,
     ...(body && { body }),
   });
   return [
@@ -49,8 +52,10 @@ function listTargets(email: string, known: Known): Target[] {
     post('refreshing', '/auth/refresh/', { refresh: 'abc' }),
     post('forgetting a password', '/api/v1/auth/password/reset/', { email }),
     post('resetting it', '/password/reset/confirm/MQ*/abc-def*', {
-      ...{ uid: 'MQ', token: 'abc-def' },
-      ...{ new_password1: PASSWORD, new_password2: PASSWORD },
+      uid: 'MQ',
+      token: 'abc-def',
+      new_password1: PASSWORD,
+      new_password2: PASSWORD,
     }),
     post('confirming an address', '/account-confirm-email/abc*/', { key: 'abc' }),
     ours('the details', '/api/user/profile/', 'PATCH', { first_name: 'Ada', last_name: 'Lovelace' }),
@@ -69,7 +74,8 @@ function listTargets(email: string, known: Known): Target[] {
     ours('the state of a payment', `/api/user/payments/paypal/status/?order_id=${order}`),
     ours('opening a payment', '/api/user/payments/paypal/create-order/', 'POST', { amount: '1.00', order_id: order }),
     ours('taking the money', '/api/user/payments/paypal/capture-order/', 'POST', {
-      ...{ order_id: order, paypal_order_id: 'abc' },
+      order_id: order,
+      paypal_order_id: 'abc',
     }),
     ours('a review', `/api/user/reviews/${product}*/`, 'PUT', { rating: 5, text: 'Lovely' }),
   ];
@@ -102,7 +108,10 @@ export async function runSqlmap(
         'sqlmap',
         [
           ...OPTIONS,
-          ...['-u', `${SHOP}${path}`, `--method=${method}`, `--output-dir=${env.dataDir}/sqlmap-${hand}`],
+          '-u',
+          `${SHOP}${path}`,
+          `--method=${method}`,
+          `--output-dir=${env.dataDir}/sqlmap-${hand}`,
           ...(body ? [`--data=${JSON.stringify(body)}`] : []),
           ...(headers.length > 0 ? [`--headers=${headers.join('\n')}`] : []),
         ],

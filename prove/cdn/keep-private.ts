@@ -95,8 +95,13 @@ async function introduce(env: TestEnvironment, name: string): Promise<[Person, K
   const headers = { authorization: `Bearer ${access}`, cookie: `_ga=${word}` };
   const order = String(orderId);
   const params = {
-    ...{ orderId: order, id: order, addressId: String(address), productId: String(id), itemId: '1' },
-    ...{ token: orderToken(secret, 'track', orderId), link },
+    orderId: order,
+    id: order,
+    addressId: String(address),
+    productId: String(id),
+    itemId: '1',
+    token: orderToken(secret, 'track', orderId),
+    link,
   };
   return [
     { name, word, headers, secrets: [word, customer.email, access, refresh] },

@@ -31,12 +31,20 @@ test('tells from the log of Varnish who asked for what, and what was stored', ()
   expect(toFetches(LOG)).toEqual([
     { method: 'GET', url: '/', identified: [], cacheControl: PUBLIC, setsCookie: false, storedFor: 60 },
     {
-      ...{ method: 'POST', url: '/api/user/login/', identified: ['cookie', 'authorization'] },
-      ...{ cacheControl: 'no-store', setsCookie: true, storedFor: undefined },
+      method: 'POST',
+      url: '/api/user/login/',
+      identified: ['cookie', 'authorization'],
+      cacheControl: 'no-store',
+      setsCookie: true,
+      storedFor: undefined,
     },
     {
-      ...{ method: 'GET', url: '/somewhere', identified: [], cacheControl: 'no-store' },
-      ...{ setsCookie: false, storedFor: undefined },
+      method: 'GET',
+      url: '/somewhere',
+      identified: [],
+      cacheControl: 'no-store',
+      setsCookie: false,
+      storedFor: undefined,
     },
   ]);
 });

@@ -59,10 +59,22 @@ export async function openVarnish({ behind, graceSeconds }: Options): Promise<Va
     .replace(GRACE, graceSeconds === undefined ? GRACE : `set req.grace = ${graceSeconds}s;`);
   await writeFile(vcl, changed, { mode: 0o644 });
   const child = startChild('varnishd', [
-    ...['-F', '-n', work, '-f', vcl, '-a', new URL(SHOP).host],
+    '-F',
+    '-n',
+    work,
+    '-f',
+    vcl,
+    '-a',
+    new URL(SHOP).host,
     // Objects of any lifetime go into the file, so that all of them can be read there.
-    ...['-s', `s0=file,${stored},256M`, '-s', 'Transient=malloc,64M', '-p', 'shortlived=0'],
-    ...['-p', 'http_gzip_support=off'],
+    '-s',
+    `s0=file,${stored},256M`,
+    '-s',
+    'Transient=malloc,64M',
+    '-p',
+    'shortlived=0',
+    '-p',
+    'http_gzip_support=off',
   ]);
   let watching: ReturnType<typeof startChild> | undefined;
   const close = cleaningUp(async () => {

@@ -13,12 +13,18 @@ const FROM = {
 const PASSWORDS = { email: 'greedy{n}@example.org', password: 'not the password' };
 const JSON_BODY = { 'content-type': 'application/json' };
 const NEW_CUSTOMER = {
-  ...{ username: 'greedy-{n}', email: 'greedy-{n}@example.org', first_name: 'Ada', last_name: 'Lovelace' },
-  ...{ password1: PASSWORD, password2: PASSWORD },
+  username: 'greedy-{n}',
+  email: 'greedy-{n}@example.org',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  password1: PASSWORD,
+  password2: PASSWORD,
 };
 
 const send = (method: string, path: string, headers: Record<string, string>, body: object): Repeated => ({
-  ...{ method, path, body },
+  method,
+  path,
+  body,
   headers: { ...headers, ...JSON_BODY },
 });
 const read = (path: string, headers: Record<string, string> = FROM_ELSEWHERE): Repeated => ({ path, headers });
@@ -46,7 +52,10 @@ export function listKinds(greedy: Customer, bouquet: number, cart: number): Reco
     'changing the profile': send('PATCH', '/api/user/profile/', own, { first_name: 'Ada {n}' }),
     'adding addresses': send('POST', '/api/user/profile/address/', own, ADDRESS),
     'remembering dates': send('POST', '/api/user/profile/reminders/', own, {
-      ...{ who: 'Mum {n}', occasion: 'birthday', month: 5, day: 4 },
+      who: 'Mum {n}',
+      occasion: 'birthday',
+      month: 5,
+      day: 4,
     }),
     'reporting damage of no order': read('/api/user/orders/9{n}/claim/', own),
     'asking how a payment stands': read(`/api/user/payments/paypal/status/?order_id=${cart}`, own),

@@ -5,18 +5,36 @@ import type { BenchPress, EventRow, PhonePress } from './presses.ts';
 const [HANA, DEV, USER] = [3, 4, 7];
 
 const move = (id: number, before: string, after: string, more: Partial<EventRow> = {}): EventRow => ({
-  ...{ id, order: 1, staff: HANA, what: 'stage', before, after, at: id * 100, pressedAt: null },
+  id,
+  order: 1,
+  staff: HANA,
+  what: 'stage',
+  before,
+  after,
+  at: id * 100,
+  pressedAt: null,
   ...more,
 });
 
 const press = (label: string, sentAt: number, more: Partial<BenchPress> = {}): BenchPress => ({
-  ...{ staff: HANA, order: 1, label, sentAt, answer: { at: sentAt + 50, done: true } },
+  staff: HANA,
+  order: 1,
+  label,
+  sentAt,
+  answer: { at: sentAt + 50, done: true },
   ...more,
 });
 
 const handedOver = (more: Partial<PhonePress> = {}): PhonePress => ({
-  ...{ staff: DEV, order: 1, key: 'a', outcome: 'handed over', pressedAt: 290, sentAt: 390, isRefused: false },
-  ...{ answers: [{ at: 450, done: true }], wasUnclear: false },
+  staff: DEV,
+  order: 1,
+  key: 'a',
+  outcome: 'handed over',
+  pressedAt: 290,
+  sentAt: 390,
+  isRefused: false,
+  answers: [{ at: 450, done: true }],
+  wasUnclear: false,
   ...more,
 });
 
@@ -24,7 +42,9 @@ const arrival = (id: number, more: Partial<EventRow> = {}) =>
   move(id, 'out', 'delivered', { staff: DEV, at: 400, pressedAt: 290, ...more });
 const tryOf = (id: number, more: Partial<EventRow> = {}): EventRow => ({
   ...arrival(id),
-  ...{ what: 'handover', before: null, after: 'handed over' },
+  what: 'handover',
+  before: null,
+  after: 'handed over',
   ...more,
 });
 

@@ -75,7 +75,10 @@ export async function hire(database: string, name: string, roles: Role[], origin
   };
 
   return {
-    ...{ id, roles, cookie, client },
+    id,
+    roles,
+    cookie,
+    client,
     tie: (orders: number[]) => pressAtBench('/api/desk/orders/tie/', orders, 'to tie → tied'),
     takeBack: (orders: number[]) => pressAtBench('/api/desk/orders/take-back/', orders, 'tied → to tie'),
     /** One more or one fewer of a ticket's bouquets than the screen shows. */
@@ -99,8 +102,15 @@ export async function hire(database: string, name: string, roles: Role[], origin
     async pressOutcome(order: number, press: Press, { afterMs = 0, times = 1, agoMs = 50 }: Sending = {}) {
       const pressedAt = ownMoment(agoMs);
       const kept: PhonePress = {
-        ...{ staff: id, order, key: randomUUID(), outcome: press.outcome, pressedAt, sentAt: 0 },
-        ...{ answers: [], isRefused: false, wasUnclear: false },
+        staff: id,
+        order,
+        key: randomUUID(),
+        outcome: press.outcome,
+        pressedAt,
+        sentAt: 0,
+        answers: [],
+        isRefused: false,
+        wasUnclear: false,
       };
       all.phone.push(kept);
       await sleep(afterMs);

@@ -30,7 +30,10 @@ export async function readDay({ query }: TestEnvironment, ids: number[]): Promis
     query<{ key: string }>('select key from presses'),
   ]);
   return {
-    ...{ orders, events, runs, letters: letters.map(({ name }) => name) },
+    orders,
+    events,
+    runs,
+    letters: letters.map(({ name }) => name),
     keys: new Set(keys.map(({ key }) => key)),
   };
 }

@@ -37,7 +37,10 @@ export function openScreen<T>(client: HttpClient, cookie: string, path: string):
     state.isAsking = false;
   };
   const line = holdLine({
-    ...{ origin: client.origin, cookie, onOpen: () => void refresh(), onChange: () => void refresh() },
+    origin: client.origin,
+    cookie,
+    onOpen: () => void refresh(),
+    onChange: () => void refresh(),
     onBroken: () => {
       state.breaks++;
     },

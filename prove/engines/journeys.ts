@@ -59,8 +59,12 @@ async function register({ visitor, bouquet }: Story): Promise<void> {
   await visitor.reads('Please register or login first.', 'body');
   const password = 'three tulips in the rain';
   const typed = {
-    ...{ 'First name': 'Rosalind', 'Last name': 'Thorne', Username: username, Email: `${username}@post.example` },
-    ...{ Password: password, 'Confirm password': password },
+    'First name': 'Rosalind',
+    'Last name': 'Thorne',
+    Username: username,
+    Email: `${username}@post.example`,
+    Password: password,
+    'Confirm password': password,
   };
   for (const [label, text] of Object.entries(typed)) await visitor.type(field(label), text);
   await visitor.look('register');
@@ -81,8 +85,11 @@ async function buy(story: Story): Promise<void> {
   await visitor.press(button('Check Out Now'));
   await visitor.reads('Where should they go?', 'h1');
   const address = {
-    ...{ 'Who are they for?': 'Nell Whitcombe', 'Street address': '12 Gillygate', City: 'York' },
-    ...{ 'Flat, house name or number': 'Flat 3, Alder House', 'Postal code': 'yo317eq' },
+    'Who are they for?': 'Nell Whitcombe',
+    'Street address': '12 Gillygate',
+    City: 'York',
+    'Flat, house name or number': 'Flat 3, Alder House',
+    'Postal code': 'yo317eq',
   };
   for (const [label, text] of Object.entries(address)) await visitor.type(field(label), text);
   await visitor.look('address');

@@ -33,7 +33,10 @@ export async function openCluster(folder: string): Promise<Cluster> {
   const start = (machine: Machine) => startMachine(machine, machines, folder);
   const addresses = machines.map(({ address }) => `${address}:5432`).join(',');
   const cluster: Cluster = {
-    ...{ machines, start, findLeader: () => findLeader(machines), awaitWhole: () => awaitWhole(machines) },
+    machines,
+    start,
+    findLeader: () => findLeader(machines),
+    awaitWhole: () => awaitWhole(machines),
     connectionString: `postgresql://shop:roses@${addresses}/shop?sslmode=disable&target_session_attrs=read-write`,
     switchOver({ name }) {
       const config = join(folder, name, 'patroni.yml');
@@ -115,10 +118,28 @@ function startMachine({ name, address }: Machine, machines: Machine[], folder: s
   const env = { ...process.env, ETCD_UNSUPPORTED_ARCH: 'arm64', HOME: home };
   const peers = machines.map((one) => `${one.name}=http://${one.address}:2380`).join(',');
   const etcd = [
-    ...['etcd', '--name', name, '--data-dir', join(home, 'etcd'), '--log-level', 'warn', '--enable-v2'],
-    ...['--listen-peer-urls', `http://${address}:2380`, '--initial-advertise-peer-urls', `http://${address}:2380`],
-    ...['--listen-client-urls', `http://${address}:2379`, '--advertise-client-urls', `http://${address}:2379`],
-    ...['--initial-cluster', peers, '--heartbeat-interval', '200', '--election-timeout', '2000'],
+    'etcd',
+    '--name',
+    name,
+    '--data-dir',
+    join(home, 'etcd'),
+    '--log-level',
+    'warn',
+    '--enable-v2',
+    '--listen-peer-urls',
+    `http://${address}:2380`,
+    '--initial-advertise-peer-urls',
+    `http://${address}:2380`,
+    '--listen-client-urls',
+    `http://${address}:2379`,
+    '--advertise-client-urls',
+    `http://${address}:2379`,
+    '--initial-cluster',
+    peers,
+    '--heartbeat-interval',
+    '200',
+    '--election-timeout',
+    '2000',
   ];
   startChild('ip', [...inside, ...etcd], { env });
   startChild('ip', [...inside, 'patroni', join(home, 'patroni.yml')], { env, cwd: home });

@@ -35,13 +35,15 @@ export async function composeShops(containers: Containers): Promise<Shops> {
   await run('sh', ['deploy/new-secrets.sh', `https://localhost:${PORTS.behind}`], { cwd: project });
   // Later lines win.
   const settings = {
-    ...{ HTTP_PORT: PORTS.shop, HTTPS_PORT: PORTS.behind, SMTP_URL: 'smtp://127.0.0.1:25', PAYPAL_API_BASE: STAND_IN },
-    ...{
-      POSTGRES_IMAGE: 'localhost/postgres',
-      HAPROXY_IMAGE: 'localhost/haproxy',
-      PAYPAL_CLIENT_ID: 'stand-in-client',
-    },
-    ...{ PAYPAL_CLIENT_SECRET: 'stand-in-secret', PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001' },
+    HTTP_PORT: PORTS.shop,
+    HTTPS_PORT: PORTS.behind,
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    PAYPAL_API_BASE: STAND_IN,
+    POSTGRES_IMAGE: 'localhost/postgres',
+    HAPROXY_IMAGE: 'localhost/haproxy',
+    PAYPAL_CLIENT_ID: 'stand-in-client',
+    PAYPAL_CLIENT_SECRET: 'stand-in-secret',
+    PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   appendFileSync(join(project, '.env'), lines.join(''));
@@ -55,7 +57,10 @@ export async function composeShops(containers: Containers): Promise<Shops> {
   const told = JSON.parse(await run('podman', ['inspect', nameOf('shop1')]))[0].Config.Env as string[];
   const given = told.filter((line) => /^(DATABASE_URL|JWT_SECRET|PUBLIC_URL|TRUST_PROXY|SMTP_URL|PAYPAL_)/.test(line));
   return {
-    ...{ client, certificate, provider, plainUrl: `http://localhost:${PORTS.shop}` },
+    client,
+    certificate,
+    provider,
+    plainUrl: `http://localhost:${PORTS.shop}`,
     settings: given.flatMap((line) => ['--env', line]),
   };
 }
@@ -64,10 +69,22 @@ async function startStandIn({ run }: Containers): Promise<void> {
   const settings = [`PAYPAL_STAND_IN_URL=${STAND_IN}`, 'PAYPAL_STAND_IN_DATA=/data'];
   const webhook = 'PAYPAL_STAND_IN_WEBHOOK_URL=http://shop1:3000/api/payments/paypal/webhook/';
   await run('podman', [
-    ...['run', '--detach', '--name', 'paypal', '--network', NETWORK, '--network-alias', 'paypal'],
-    ...['--publish', `127.0.0.1:${PORTS.provider}:3002`, ...[...settings, webhook].flatMap((one) => ['--env', one])],
-    ...['--volume', `${join(import.meta.dirname, 'stand-in-for-all.mjs')}:/stand-in.mjs:ro`],
-    ...[IMAGE, 'node', '/stand-in.mjs'],
+    'run',
+    '--detach',
+    '--name',
+    'paypal',
+    '--network',
+    NETWORK,
+    '--network-alias',
+    'paypal',
+    '--publish',
+    `127.0.0.1:${PORTS.provider}:3002`,
+    ...[...settings, webhook].flatMap((one) => ['--env', one]),
+    '--volume',
+    `${join(import.meta.dirname, 'stand-in-for-all.mjs')}:/stand-in.mjs:ro`,
+    IMAGE,
+    'node',
+    '/stand-in.mjs',
   ]);
 }
 

@@ -72,7 +72,10 @@ export async function runUnit(containers: Containers, log: Log): Promise<Line> {
   if (result !== 'success' || seconds > 25) lost.push(`It ended after ${figure(seconds)} s: ${result}.`);
   await attempt('podman', ['rm', '--force', '--time', '2', NAME]);
   return {
-    ...{ what: UNIT, tried: written.tried, faults: 3, lost },
+    what: UNIT,
+    tried: written.tried,
+    faults: 3,
+    lost,
     figures: `exposure ${exposure}, ${written.tried} folders tried, open after ${figure(openSeconds)} s, restarted in ${figure(restart)} s, killed and open again, ended within ${figure(seconds)} s`,
   };
 }

@@ -23,13 +23,27 @@ export async function createAccount(env: TestEnvironment, client: HttpClient): P
   const days = await customer.call<{ day: string }>(200, 'GET', '/api/delivery/');
   const orders = [cart.id, cart.id, cart.id, bought];
   const known: Known = {
-    ...{ orderId: orders, order_id: orders, before: orders, itemId: cart.order_items.map(({ id }) => id) },
-    ...{ product: onSale, productId: [first, ...onSale], after: onSale, id: [...onSale, address] },
-    ...{ shipping_address: [address], sessionId: sessions.map(({ id }) => id), quantity: [1, 2, 3, 20] },
-    ...{ amount: [cart.total_cost, cart.total_cost.toFixed(2)], delivery_date: [days.day, '2026-12-25', '2031-01-01'] },
-    ...{ password: PASSWORDS, password1: PASSWORDS, password2: PASSWORDS, new_password1: PASSWORDS },
-    ...{ new_password2: PASSWORDS, email: [customer.email, customer.email.toUpperCase()] },
-    ...{ search: ['rose', 'tulip', 'ros'], limit: ['1', '24', '100', '101'] },
+    orderId: orders,
+    order_id: orders,
+    before: orders,
+    itemId: cart.order_items.map(({ id }) => id),
+    product: onSale,
+    productId: [first, ...onSale],
+    after: onSale,
+    id: [...onSale, address],
+    shipping_address: [address],
+    sessionId: sessions.map(({ id }) => id),
+    quantity: [1, 2, 3, 20],
+    amount: [cart.total_cost, cart.total_cost.toFixed(2)],
+    delivery_date: [days.day, '2026-12-25', '2031-01-01'],
+    password: PASSWORDS,
+    password1: PASSWORDS,
+    password2: PASSWORDS,
+    new_password1: PASSWORDS,
+    new_password2: PASSWORDS,
+    email: [customer.email, customer.email.toUpperCase()],
+    search: ['rose', 'tulip', 'ros'],
+    limit: ['1', '24', '100', '101'],
   };
   return { customer, known };
 }

@@ -34,7 +34,10 @@ export async function signInAtDesk(env: TestEnvironment, client: HttpClient): Pr
   await client.send({ path: `/api/desk/runs/${run}/stops/`, headers, body: { orders: orders.slice(0, 20) } });
   const known = {
     ...(await listKnown(env, client, headers, orders)),
-    ...{ runId: [run], run: [run], person: [owner.id, colleague.id], id: [colleague.id, owner.id] },
+    runId: [run],
+    run: [run],
+    person: [owner.id, colleague.id],
+    id: [colleague.id, owner.id],
     driver: [owner.id, colleague.id, null],
   };
   return { headers, known };
@@ -51,8 +54,16 @@ export async function listKnown(
   const read = async (path: string) => JSON.parse((await client.send({ path, headers })).text);
   const days = [day, addDays(day, 1), addDays(day, -1), addDays(day, 9)];
   return {
-    ...{ orderId: orders, orders, order: orders, ids: [orders.slice(0, 3).join(',')], day: days, from: days, to: days },
-    ...{ delivery_date: days, month: [day.slice(0, 7)], cut_off: ['12:00', null] },
+    orderId: orders,
+    orders,
+    order: orders,
+    ids: [orders.slice(0, 3).join(',')],
+    day: days,
+    from: days,
+    to: days,
+    delivery_date: days,
+    month: [day.slice(0, 7)],
+    cut_off: ['12:00', null],
     ...(await listIds(env, orders)),
     ...(await knowOrder(read, orders[0] as number)),
     ...(await knowBouquet(env, read)),
@@ -69,8 +80,11 @@ async function listIds({ query }: TestEnvironment, orders: number[]): Promise<Kn
   await query(`insert into product_photos (sent_at, state, reason, original) select now(), 'failed', 'No photo', 'none'
     where not exists (select from product_photos where state = 'failed')`);
   return {
-    ...{ claimId: await newest('claims'), reviewId: await newest('reviews'), swapId: await newest('swaps') },
-    ...{ customerId: await newest('users'), photoId: await newest('product_photos') },
+    claimId: await newest('claims'),
+    reviewId: await newest('reviews'),
+    swapId: await newest('swaps'),
+    customerId: await newest('users'),
+    photoId: await newest('product_photos'),
     item: await list('select id from order_items where order_id = any($1)', [orders]),
     letterId: await list('select id from letters where order_id = any($1) limit 20', [orders]),
   };
@@ -94,11 +108,21 @@ async function knowBouquet({ query }: TestEnvironment, read: Read): Promise<Know
   );
   const catalogue = await read('/api/desk/catalogue/file/?format=json');
   return {
-    ...{ productId: [id], version: [version], price: [price, 36.5], seen: [0, price], stems: [stems] },
+    productId: [id],
+    version: [version],
+    price: [price, 36.5],
+    seen: [0, price],
+    stems: [stems],
     pictures: [pictures.map((picture) => ({ id: picture.id, alt: picture.alt }))],
-    ...{ large: [null], grand: [null], standard_picture: [null], available_from: [null], available_until: [null] },
-    ...{ item_code: [`ML-${100_000 + Math.floor(Math.random() * 900_000)}`], occasions: [['birthday']] },
-    ...{ flower: flowers.map(({ name }) => name), text: [JSON.stringify(catalogue), 'With love', 'She rang.'] },
+    large: [null],
+    grand: [null],
+    standard_picture: [null],
+    available_from: [null],
+    available_until: [null],
+    item_code: [`ML-${100_000 + Math.floor(Math.random() * 900_000)}`],
+    occasions: [['birthday']],
+    flower: flowers.map(({ name }) => name),
+    text: [JSON.stringify(catalogue), 'With love', 'She rang.'],
   };
 }
 
@@ -107,16 +131,22 @@ async function knowShop({ query }: TestEnvironment): Promise<Known> {
   await query(`insert into promo_codes (code, kind, value, created_at) values ('DESK10', 'percent', 10, now())
     on conflict do nothing`);
   return {
-    ...{ code: ['DESK10', `NEW${Math.floor(Math.random() * 1e6)}`], value: [10], least: [20, null], fee: [3, 0, null] },
-    ...{
-      holds: [0, 40, null],
-      surcharge: [2, null],
-      florist_refund: [20, null],
-      claims_at_once: [0, 200, null],
-      van_districts: [['E8', 'E9'], null],
-    },
-    ...{ postcode: ['E8 3PN'], phone: ['020 7946 0000', ''], company_number: ['12345678', ''] },
-    ...{ vat_number: ['GB123456789', ''], find: ['ada', 'E8', 'day1'], q: ['ada', 'E8 3', 'mare street', '1'] },
-    ...{ before: ['1', '100', '999999999.999'], kind: ['percent', 'free delivery', 'export takings'] },
+    code: ['DESK10', `NEW${Math.floor(Math.random() * 1e6)}`],
+    value: [10],
+    least: [20, null],
+    fee: [3, 0, null],
+    holds: [0, 40, null],
+    surcharge: [2, null],
+    florist_refund: [20, null],
+    claims_at_once: [0, 200, null],
+    van_districts: [['E8', 'E9'], null],
+    postcode: ['E8 3PN'],
+    phone: ['020 7946 0000', ''],
+    company_number: ['12345678', ''],
+    vat_number: ['GB123456789', ''],
+    find: ['ada', 'E8', 'day1'],
+    q: ['ada', 'E8 3', 'mare street', '1'],
+    before: ['1', '100', '999999999.999'],
+    kind: ['percent', 'free delivery', 'export takings'],
   };
 }

@@ -17,7 +17,9 @@ export function makeEvent(random: Random, sign: Sign): HttpRequest {
     event_type: random.oneOf(TYPES),
     create_time: new Date().toISOString(),
     resource: {
-      ...{ id: random.oneOf(['5O190127TN364715T', 'CAP-1']), custom_id: randomUUID(), invoice_id: 'ML-1' },
+      id: random.oneOf(['5O190127TN364715T', 'CAP-1']),
+      custom_id: randomUUID(),
+      invoice_id: 'ML-1',
       amount: { currency_code: 'GBP', value: '12.00' },
       purchase_units: [{ custom_id: randomUUID() }],
       links: [{ rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/CAP-1' }],

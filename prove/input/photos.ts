@@ -26,7 +26,7 @@ export async function takePhotos(): Promise<Photos> {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>ml=1</script></svg>');
   const [huge, flat] = [claimSize(60_000, 60_000), claimSize(0, 9)];
   const [pdf, none] = [Buffer.from('%PDF-1.7\n'), Buffer.alloc(0)];
-  return { ...{ jpeg, png, webp, avif, gif, tiff, svg }, ...{ huge, flat, pdf, none } };
+  return { jpeg, png, webp, avif, gif, tiff, svg, huge, flat, pdf, none };
 }
 
 /** A PNG of a few bytes whose header claims that size. */

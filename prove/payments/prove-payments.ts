@@ -42,7 +42,10 @@ export const payments: Proof = {
     }
     keep(await finish(env, log));
     const untried = {
-      ...{ what: 'every fault point has a way to it', tried: tried.length, faults: 0, lost: findUntried(options) },
+      what: 'every fault point has a way to it',
+      tried: tried.length,
+      faults: 0,
+      lost: findUntried(options),
     };
     return { lines: [...summarise(tried), untried], tables: [toTable(tried)], notes };
   },

@@ -94,8 +94,14 @@ export async function openDebianPostgres(folder: string) {
   await backRest('check');
 
   return {
-    ...{ connectionString: connect('shop', 'shop'), archiveTimeoutMs: ARCHIVE_TIMEOUT_S * 1_000 },
-    ...{ backRest, sql, start, stop, kill, words: () => server?.words() ?? '' },
+    connectionString: connect('shop', 'shop'),
+    archiveTimeoutMs: ARCHIVE_TIMEOUT_S * 1_000,
+    backRest,
+    sql,
+    start,
+    stop,
+    kill,
+    words: () => server?.words() ?? '',
     version: () => sql('show server_version'),
     /** As when a disk is gone: nothing of the server is left, and no WAL that was not archived. */
     loseDisk: () => rm(data, { recursive: true, force: true, maxRetries: 5 }),
@@ -114,6 +120,10 @@ function findOwner(): { uid: number; gid: number } | undefined {
 /** The documented settings with the folders of the proof. */
 const moveTo = (text: string, { data, sockets, home }: { data: string; sockets: string; home: string }): string =>
   Object.entries({
-    ...{ 'repo1-path': join(home, 'repo'), 'log-path': join(home, 'log'), 'lock-path': join(home, 'lock') },
-    ...{ 'spool-path': join(home, 'spool'), 'pg1-path': data, 'pg1-socket-path': sockets },
+    'repo1-path': join(home, 'repo'),
+    'log-path': join(home, 'log'),
+    'lock-path': join(home, 'lock'),
+    'spool-path': join(home, 'spool'),
+    'pg1-path': data,
+    'pg1-socket-path': sockets,
   }).reduce((moved, [name, path]) => moved.replace(new RegExp(`^${name}=.*$`, 'm'), `${name}=${path}`), text);

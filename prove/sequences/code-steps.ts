@@ -87,7 +87,7 @@ async function enter(model: Model, { customer }: Person, signedIn: SignedIn, isS
   model.hasPassword = false;
   if (isSameDevice) return;
   const profile = await customer.call<object>(200, 'GET', '/api/user/profile/');
-  same('the name that was typed before', { ...profile, ...{ first_name: '', last_name: '' } }, profile);
+  same('the name that was typed before', { ...profile, first_name: '', last_name: '' }, profile);
   // As the checkout asks for it.
   await customer.call(200, 'PATCH', '/api/user/profile/', NAMES);
   Object.assign(model, { addresses: [], reminders: new Map() });

@@ -20,7 +20,9 @@ const PRESSES: ((order: DeskOrder) => Press)[] = [
 ];
 
 const toRefund = (id: number, pounds: number, body: object): Press => ({
-  ...{ path: `/api/desk/orders/${id}/refund/`, body, pounds },
+  path: `/api/desk/orders/${id}/refund/`,
+  body,
+  pounds,
 });
 
 /** Money of some of the orders goes back, each press sent twice: takings are not only what was paid. */

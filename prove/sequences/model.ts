@@ -34,8 +34,18 @@ export type Cart = {
 };
 
 export const startModel = (): Model => ({
-  ...{ isSignedIn: true, cart: undefined, addresses: [], reminders: new Map(), paid: [], payment: undefined },
-  ...{ isProven: false, hasPassword: true, code: undefined, lastKey: undefined, lettersAsked: 0, wrongCodes: 0 },
+  isSignedIn: true,
+  cart: undefined,
+  addresses: [],
+  reminders: new Map(),
+  paid: [],
+  payment: undefined,
+  isProven: false,
+  hasPassword: true,
+  code: undefined,
+  lastKey: undefined,
+  lettersAsked: 0,
+  wrongCodes: 0,
 });
 
 export const openCart = (id: number): Cart => ({ id, lines: [], note: '', address: null, day: null, version: 0 });

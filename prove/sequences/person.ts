@@ -47,19 +47,32 @@ export async function compare(model: Model, { customer }: Person): Promise<void>
 const byNumber = (left: number, right: number) => left - right;
 
 const describeCart = ({ id, order_items, total_cost, text, shipping_address, delivery_date }: Order) => ({
-  ...{ id, lines: order_items.map(describeLine), totalPence: toPence(total_cost), note: text },
-  ...{ address: shipping_address, day: delivery_date },
+  id,
+  lines: order_items.map(describeLine),
+  totalPence: toPence(total_cost),
+  note: text,
+  address: shipping_address,
+  day: delivery_date,
 });
 
 const describeModel = ({ id, lines, note, address, day }: NonNullable<Model['cart']>) => ({
-  ...{ id, lines: lines.map(({ product, quantity, pence }) => ({ product, quantity, pence })) },
-  ...{ totalPence: lines.reduce((sum, { quantity, pence }) => sum + quantity * pence, 0), note, address, day },
+  id,
+  lines: lines.map(({ product, quantity, pence }) => ({ product, quantity, pence })),
+  totalPence: lines.reduce((sum, { quantity, pence }) => sum + quantity * pence, 0),
+  note,
+  address,
+  day,
 });
 
 const describePaid = ({ id, order_items, text, total_cost }: Order) => ({
-  ...{ id, lines: order_items.map(describeLine), note: text, totalPence: toPence(total_cost) },
+  id,
+  lines: order_items.map(describeLine),
+  note: text,
+  totalPence: toPence(total_cost),
 });
 
 const describeLine = ({ product, quantity, price }: Order['order_items'][number]) => ({
-  ...{ product, quantity, pence: toPence(price) },
+  product,
+  quantity,
+  pence: toPence(price),
 });

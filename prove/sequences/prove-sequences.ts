@@ -102,7 +102,11 @@ async function enter({ provider, dataDir, promised }: TestEnvironment, client: H
     open ? [day] : [],
   );
   return {
-    ...{ customer, provider, dataDir, bouquets, paid: promised.paid },
+    customer,
+    provider,
+    dataDir,
+    bouquets,
+    paid: promised.paid,
     days: days.slice(FIRST_DAY, FIRST_DAY + 20),
   };
 }

@@ -25,6 +25,8 @@ export function makeTree(commit: string, folder: string): string {
 
 type Added = { name: string; statements: string[] };
 
+type Entry = { idx: number; when: number; tag: string };
+
 /** The shop as it is here, with these migrations more: its next version. */
 export function makeNextTree(folder: string, added: Added[]): string {
   return prepare(folder, () => {
@@ -33,10 +35,10 @@ export function makeNextTree(folder: string, added: Added[]): string {
       folder,
     );
     const file = join(folder, MIGRATIONS, 'meta', '_journal.json');
-    const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number; when: number }[] };
+    const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: Entry[] };
     for (const { name, statements } of added) {
-      const last = journal.entries.at(-1) as { idx: number; when: number };
-      journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, ...{ tag: name } });
+      const last = journal.entries.at(-1) as Entry;
+      journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: name });
       writeFileSync(join(folder, MIGRATIONS, `${name}.sql`), statements.join('\n--> statement-breakpoint\n'));
     }
     writeFileSync(file, JSON.stringify(journal));

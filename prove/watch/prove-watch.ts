@@ -49,7 +49,9 @@ export const watch: Proof = {
 type Try = (env: TestEnvironment, prometheus: Prometheus, options: ProofOptions) => Promise<Omit<Line, 'what'>>;
 
 const checked: Try = async ({ dataDir }) => ({
-  ...{ tried: 4, faults: 0, lost: await checkRules(dataDir) },
+  tried: 4,
+  faults: 0,
+  lost: await checkRules(dataDir),
   figures: 'alert rules, their tests, the configuration and the queries of the dashboard read by promtool',
 });
 
@@ -128,7 +130,8 @@ const frozen: Try = async ({ dataDir }, prometheus) => {
 
 function toLine(fired: number | undefined, calmed: number | undefined, others: string[]): Omit<Line, 'what'> {
   return {
-    ...{ tried: 1, faults: 1 },
+    tried: 1,
+    faults: 1,
     lost: [
       ...others,
       ...(fired === undefined ? ['The alert did not fire.'] : []),

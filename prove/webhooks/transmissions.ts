@@ -31,9 +31,13 @@ export function openSigner({ dataDir, provider }: TestEnvironment): Sign {
     return {
       body,
       headers: {
-        ...{ 'content-type': 'application/json', 'paypal-auth-algo': 'SHA256withRSA', 'paypal-auth-version': 'v2' },
-        ...{ 'paypal-cert-url': url, 'paypal-transmission-id': id, 'paypal-transmission-time': time },
-        ...{ 'paypal-transmission-sig': createSign('RSA-SHA256').update(message).sign(other, 'base64') },
+        'content-type': 'application/json',
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-auth-version': 'v2',
+        'paypal-cert-url': url,
+        'paypal-transmission-id': id,
+        'paypal-transmission-time': time,
+        'paypal-transmission-sig': createSign('RSA-SHA256').update(message).sign(other, 'base64'),
       },
     };
   };

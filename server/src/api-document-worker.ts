@@ -26,7 +26,11 @@ async function openNowhere(config: Config) {
   const secrets = deriveSecrets('of a shop that answers nobody');
   const jobs = createJobs(db);
   const app = await buildApp({
-    ...{ config, db, clock, secrets, jobs },
+    config,
+    db,
+    clock,
+    secrets,
+    jobs,
     log: createLog('silent', { write() {} }),
     mail: createMail({ clock, jobs, secrets }),
     paypal: createPaypal(config, clock),

@@ -123,7 +123,9 @@ test('a restored copy says so and keeps its letters, until it is told to take ov
   const place = await findFreePort();
   const metrics = `http://127.0.0.1:${place - 10_000}/metrics`;
   const copy = await open({
-    ...{ DATABASE_URL: copied.connectionString, PORT: String(place), DATA_DIR: dir },
+    DATABASE_URL: copied.connectionString,
+    PORT: String(place),
+    DATA_DIR: dir,
     METRICS_PORT: new URL(metrics).port,
   });
   const fetchText = async (path: string) => (await fetch(`http://localhost:${place}${path}`)).text();

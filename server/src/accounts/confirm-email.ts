@@ -60,7 +60,10 @@ async function replaceEmail(
   await tx
     .update(users)
     .set({
-      ...{ email, emailKey: emailKey(email), newEmail: null, emailConfirmedAt: now },
+      email,
+      emailKey: emailKey(email),
+      newEmail: null,
+      emailConfirmedAt: now,
       mailboxProvenAt: isProven ? now : null,
     })
     .where(eq(users.id, id));

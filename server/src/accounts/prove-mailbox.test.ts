@@ -77,7 +77,9 @@ describe('An address that a stranger registered first', () => {
     expect(await canLogIn(email)).toBe(false);
     expect(await read('/api/user/profile/', owner.access)).toMatchObject({
       has_password: false,
-      ...{ first_name: '', last_name: '', username: expect.stringMatching(/^guest-/) },
+      first_name: '',
+      last_name: '',
+      username: expect.stringMatching(/^guest-/),
     });
     expect(owner.user.username).not.toBe(stranger.user.username);
     expect(await read('/api/user/profile/address/', owner.access)).toEqual([]);

@@ -26,7 +26,9 @@ export async function proveMailbox(
   const isKnownDevice = (await findKnownPlace({ ...deps, db: tx }, user.id, place)) === 'device';
   if (!isKnownDevice) for (const { distrust } of sources) await distrust?.(tx, user.id);
   const changed = {
-    ...{ passwordHash: null, newEmail: null, mailboxProvenAt: now },
+    passwordHash: null,
+    newEmail: null,
+    mailboxProvenAt: now,
     emailConfirmedAt: user.emailConfirmedAt ?? now,
     ...(isKnownDevice ? {} : makeNameless()),
   };

@@ -27,7 +27,9 @@ export async function requestLoginCode(deps: Deps, form: AskLoginCode, network: 
   const request: CodeRequest = {
     emailKey: emailKey(form.email),
     place: { network, mark: form.device_mark },
-    ...{ ticketHash: ticketHash.toString('base64'), code, linkKey },
+    ticketHash: ticketHash.toString('base64'),
+    code,
+    linkKey,
   };
   // Encrypted, because finished jobs stay in the database for a while, the address may be a stranger's and the code is good.
   const sealed = seal(deps.secrets.letters, LOGIN_CODE, request).toString('base64');

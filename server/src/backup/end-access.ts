@@ -4,9 +4,18 @@ import type { LetterKind } from '../mail/letter.ts';
 
 /** Access that may have been ended, used or replaced since the backup: none of it is restored. */
 const ENDED_BY_RESTORE = [
-  ...['refresh_tokens', 'sessions', 'confirmation_keys', 'password_resets', 'login_codes'],
+  'refresh_tokens',
+  'sessions',
+  'confirmation_keys',
+  'password_resets',
+  'login_codes',
   'wish_list_links',
-  ...['staff_sessions', 'staff_links', 'staff_places', 'passkeys', 'passkey_challenges', 'recovery_codes'],
+  'staff_sessions',
+  'staff_links',
+  'staff_places',
+  'passkeys',
+  'passkey_challenges',
+  'recovery_codes',
 ];
 
 /** Letters whose only use is a link with a one-time key. Those that were sent are empty already. */

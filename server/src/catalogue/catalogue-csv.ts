@@ -12,7 +12,8 @@ const DAYS = ['available_from', 'available_until', 'most_per_day'];
 /** Beside the standard size, whose price and recipe are the bouquet's own. */
 const OTHER_SIZES = ['large', 'grand'] as const;
 const SIZE_COLUMNS = [
-  ...['standard_picture', 'standard_alt'],
+  'standard_picture',
+  'standard_alt',
   ...OTHER_SIZES.flatMap((size) =>
     ['price', 'stems', 'height_cm', 'width_cm', 'picture', 'alt'].map((column) => `${size}_${column}`),
   ),
@@ -21,7 +22,12 @@ const SIZE_COLUMNS = [
 const REQUIRED = [...TEXTS, 'occasions', 'stems', ...pictureColumns(1)];
 const OPTIONAL = [...DAYS, ...SIZE_COLUMNS];
 const columns = (pictures: number) => [
-  ...[...TEXTS, ...MEASURES, 'occasions', 'stems', 'status', ...pictureColumns(pictures)],
+  ...TEXTS,
+  ...MEASURES,
+  'occasions',
+  'stems',
+  'status',
+  ...pictureColumns(pictures),
   ...OPTIONAL,
 ];
 

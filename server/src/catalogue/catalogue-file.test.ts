@@ -294,7 +294,11 @@ describe('round trip', () => {
   });
 
   const unmeasured = {
-    ...{ height_cm: null, width_cm: null, available_from: null, available_until: null, most_per_day: null },
+    height_cm: null,
+    width_cm: null,
+    available_from: null,
+    available_until: null,
+    most_per_day: null,
     sizes: { standard: { pictures: [] } },
   };
   const cellsOf = (csv: string) => parse(csv, { bom: true, record_delimiter: '\r\n' }).flat();

@@ -99,7 +99,11 @@ const toCells = (row: ExtraFileRow): Cells => ({
 });
 
 const toJson = (row: ExtraFileRow) => ({
-  ...{ code: row.code, name: row.name, words: row.words, price: toPounds(row.price_pence), pictures: row.pictures },
+  code: row.code,
+  name: row.name,
+  words: row.words,
+  price: toPounds(row.price_pence),
+  pictures: row.pictures,
   ...(!row.on_sale && { status: statusOf(row) }),
   ...(row.goes_with && { goes_with: row.goes_with }),
 });

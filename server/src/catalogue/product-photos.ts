@@ -54,7 +54,10 @@ const queue = (jobs: Deps['jobs'], tx: Transaction, photo: number) =>
   jobs.add(tx, MAKE_PICTURE, { photo }, { key: `photo ${photo}` });
 
 const toBouquetPhoto = ({ id, state, reason, picture }: ProductPhotoRow): BouquetPhoto => ({
-  ...{ id, state, reason, picture },
+  id,
+  state,
+  reason,
+  picture,
 });
 
 const SIZE = `${LEAST_PHOTO.width} × ${LEAST_PHOTO.height} pixels`;

@@ -104,7 +104,11 @@ describe('GET /api/desk/claims/{id}/', () => {
     const [before, one, after] = [await reportLate(), await reportLate(), await reportLate()];
     const photo = await takePhoto();
     await shop.deps.db.insert(handovers).values({
-      ...{ orderId: one.order.id, outcome: 'neighbour', pressedAt: new Date(), photo, photoTakenAt: new Date() },
+      orderId: one.order.id,
+      outcome: 'neighbour',
+      pressedAt: new Date(),
+      photo,
+      photoTakenAt: new Date(),
     });
     const paid = one.order.amount_to_pay;
     expect(await look(one.claim)).toMatchObject({
@@ -144,7 +148,10 @@ describe('POST /api/desk/claims/{id}/answer/', () => {
     expect(letters.filter((text) => text.includes('and they rise.'))).toHaveLength(1);
     const events = await shop.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
     expect(events.find(({ what }) => what === 'claim')).toMatchObject({
-      ...{ who: 'Flora Reed', staffId: flora.id, before: 'open', after: 'answered' },
+      who: 'Flora Reed',
+      staffId: flora.id,
+      before: 'open',
+      after: 'answered',
     });
     expect(await shop.deps.db.select().from(deskLog)).toMatchObject([
       { action: 'answer claim', subjectId: claim, staffId: flora.id, details: { order: order.id } },
@@ -267,8 +274,15 @@ describe('POST /api/desk/claims/{id}/refund/', () => {
     ).rows;
     const before = new Date(shop.deps.clock.now().getTime() - 3_600_000);
     await shop.deps.db.insert(refunds).values({
-      ...{ paymentId: payment?.id as string, amountPence: 1500, reason: 'Late', who: 'x', state: 'done' },
-      ...{ providerRefundId: 'R-EARLIER', createdAt: before, changedAt: before, lookAgainAt: before },
+      paymentId: payment?.id as string,
+      amountPence: 1500,
+      reason: 'Late',
+      who: 'x',
+      state: 'done',
+      providerRefundId: 'R-EARLIER',
+      createdAt: before,
+      changedAt: before,
+      lookAgainAt: before,
     });
     expect((await look(claim)).refund).toMatchObject({ back: 15, most_here: 5 });
     const refused = await refund(claim, 5.01);

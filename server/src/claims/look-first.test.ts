@@ -49,7 +49,9 @@ const redirect = async (token: string, id: number, street: string) => {
 };
 const changeAtDesk = (id: number, change: object) =>
   shop.app.inject({
-    ...{ method: 'PATCH', url: `/api/desk/orders/${id}/`, headers: owner.headers },
+    method: 'PATCH',
+    url: `/api/desk/orders/${id}/`,
+    headers: owner.headers,
     payload: { seen: 999_999, tell: false, ...change },
   });
 

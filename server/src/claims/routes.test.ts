@@ -170,7 +170,8 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
       ['photo', photo],
     ]);
     expect(await report(person.access, order.id, form)).toMatchObject({
-      ...{ status: 201, body: { text: 'Two roses are broken.\n\nThe box was wet.' } },
+      status: 201,
+      body: { text: 'Two roses are broken.\n\nThe box was wet.' },
     });
   });
 });

@@ -52,7 +52,9 @@ test('a surcharge that went back is not the money of the flowers: they are repla
   const { body, headers } = await writeForm(form);
   const url = at('claim/');
   const claimed = await shop.app.inject({
-    ...{ method: 'POST', url, payload: body },
+    method: 'POST',
+    url,
+    payload: body,
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
   expect([claimed.statusCode, claimed.json().status]).toEqual([201, 'replaced']);

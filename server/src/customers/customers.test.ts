@@ -65,8 +65,15 @@ describe('GET /api/desk/customers/', () => {
     const all = (await checkout.shop.get('/api/desk/customers/', owner.headers)).json() as DeskCustomers;
     expect(all.customers.map(({ id }) => id)).toEqual([await idOf(second.email), customer]);
     expect(all.customers[1]).toEqual({
-      ...{ id: customer, name: 'Zoë Ångström', email: bought.email, orders: 1, spent: bought.pence / 100 },
-      ...{ stopped: false, district: 'YO31', last_bought: TEST_NOW.toISOString(), claims_waiting: 0 },
+      id: customer,
+      name: 'Zoë Ångström',
+      email: bought.email,
+      orders: 1,
+      spent: bought.pence / 100,
+      stopped: false,
+      district: 'YO31',
+      last_bought: TEST_NOW.toISOString(),
+      claims_waiting: 0,
     });
     const first = (await checkout.shop.get('/api/desk/customers/?limit=1', owner.headers)).json() as DeskCustomers;
     expect(first.customers).toHaveLength(1);

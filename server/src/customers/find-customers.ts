@@ -20,8 +20,13 @@ export async function findCustomers({ db }: Pick<Deps, 'db'>, wanted: ListCustom
     cross join lateral (${BOUGHT}) as bought order by place desc`);
   return {
     customers: rows.slice(0, limit).map((row) => ({
-      ...{ id: row.id, name: row.name, email: row.email, stopped: row.stopped },
-      ...{ orders: row.orders, spent: toPounds(Number(row.pence)), district: row.district },
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      stopped: row.stopped,
+      orders: row.orders,
+      spent: toPounds(Number(row.pence)),
+      district: row.district,
       last_bought: row.last === null ? null : new Date(row.last).toISOString(),
       claims_waiting: row.claims,
     })),

@@ -29,7 +29,8 @@ export function connect(
     typeof address === 'string' ? { connectionString: address } : address;
   const isPooled = directUrl !== undefined;
   const pool = new ShopPool({
-    ...{ connectionString, directUrl },
+    connectionString,
+    directUrl,
     max: POOL_SIZE,
     connectionTimeoutMillis: connectMs,
     // A pooler refuses what is set for a session; its own settings have this limit then (docs/operating/pgbouncer.md).

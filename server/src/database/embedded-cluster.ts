@@ -57,17 +57,17 @@ async function sweepUnfinished(home: string): Promise<void> {
 
 async function runInitdb(folder: string, { dataDir, runner, durable }: Order): Promise<void> {
   const { file, args, options } = runner.command('initdb', [
-    ...[
-      '-D',
-      folder,
-      '--username=postgres',
-      '--auth=trust',
-      '--encoding=UTF8',
-      '--data-checksums',
-      '--no-instructions',
-    ],
+    '-D',
+    folder,
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--data-checksums',
+    '--no-instructions',
     // The built-in C.UTF-8 knows the case of every letter and sorts alike on every machine and in every later version.
-    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),
   ]);
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -67,8 +67,14 @@ test('every migration is known by its hash', async () => {
 const nextVersion = (...more: Partial<Migration>[]): Migration[] => [
   ...readMigrations(),
   ...more.map((one, index) => ({
-    ...{ name: `${9000 + index}_next`, hash: `next ${index}`, createdAt: 9e12 + index, contracts: [] },
-    ...{ statements: ['select 1'], isBesideEarlier: true, isOutsideTransaction: false, ...one },
+    name: `${9000 + index}_next`,
+    hash: `next ${index}`,
+    createdAt: 9e12 + index,
+    contracts: [],
+    statements: ['select 1'],
+    isBesideEarlier: true,
+    isOutsideTransaction: false,
+    ...one,
   })),
 ];
 const addColour = { statements: ['alter table orders add column colour text'] };

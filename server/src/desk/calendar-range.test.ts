@@ -76,7 +76,10 @@ describe('PATCH /api/desk/calendar/days/', () => {
     await setDays({ open: false, words: 'Our holiday' });
     expect((await readLog()).slice(1)).toMatchObject([
       {
-        ...{ who: owner.name, staffId: owner.id, action: 'close days', subjectId: 20261221 },
+        who: owner.name,
+        staffId: owner.id,
+        action: 'close days',
+        subjectId: 20261221,
         details: { from: '2026-12-21', to: '2027-01-03', days: 10, before: ['Stocktaking'], after: 'Our holiday' },
       },
     ]);

@@ -130,7 +130,8 @@ describe('a declined request', () => {
     expect(await offered(token, id)).toMatchObject({ cancel: refusal, asked: { declined: 'Cut already.' } });
     await moveAtDesk(id);
     expect(await offered(token, id)).toMatchObject({
-      ...{ cancel: null, asked: null },
+      cancel: null,
+      asked: null,
       look_first: expect.stringMatching(
         /^We have changed this order since we declined to cancel it: you can ask again\. /,
       ),

@@ -56,7 +56,11 @@ const inShop = async (which = id) => (await shop.get(`/api/products/${which}/`))
 describe('GET /api/desk/catalogue/{id}/', () => {
   test('has all that can be changed, and the colours it is found by', async () => {
     expect(first).toMatchObject({
-      ...{ id, item_code: 'ML-1002', name: 'Rosy Parlour', status: 'on_sale', changed: null },
+      id,
+      item_code: 'ML-1002',
+      name: 'Rosy Parlour',
+      status: 'on_sale',
+      changed: null,
       version: expect.stringMatching(/^[\w-]{20}$/),
       large: { on_sale: true, stems: expect.any(Array) },
     });
@@ -123,7 +127,9 @@ describe('PUT /api/desk/catalogue/{id}/', () => {
     expect((await shop.get('/api/products/?search=thistle')).json()).toMatchObject([{ id }]);
     expect(await logged()).toMatchObject([
       {
-        ...{ action: 'change bouquet', subjectId: id, staffId: owner.id },
+        action: 'change bouquet',
+        subjectId: id,
+        staffId: owner.id,
         details: { before: { price: first.price, name: 'Rosy Parlour' }, after: { price: 64.5, most_per_day: 12 } },
       },
     ]);

@@ -48,10 +48,15 @@ describe('POST /api/desk/catalogue/file/', () => {
     const text = await withPrice(33);
     const seen: ImportedCatalogue = (await bring(text)).json();
     expect(seen).toMatchObject({
-      ...{ is_done: false, added: 0, changed: 1, unchanged: 23 },
+      is_done: false,
+      added: 0,
+      changed: 1,
+      unchanged: 23,
       changes: [
         {
-          ...{ item_code: 'ML-1019', name: 'Tearoom', is_new: false },
+          item_code: 'ML-1019',
+          name: 'Tearoom',
+          is_new: false,
           fields: [{ name: 'price', before: '£28.00', after: '£33.00' }],
         },
       ],
@@ -59,7 +64,9 @@ describe('POST /api/desk/catalogue/file/', () => {
     expect(await tearoom()).toMatchObject({ price: 28 });
     // A photo that waits to be used is not deleted by it.
     await shop.deps.db.insert(productPhotos).values({
-      ...{ sentAt: TEST_NOW, state: 'made', pictureId: 'f'.repeat(16) },
+      sentAt: TEST_NOW,
+      state: 'made',
+      pictureId: 'f'.repeat(16),
       picture: { id: 'f'.repeat(16), alt: '', width: 16, height: 20, widths: [16], placeholder: '' },
     });
     await shop.deps.db.execute(sql`insert into picture_files values (${'f'.repeat(16)}, 'jpg', 16, '\\x00')`);
@@ -68,7 +75,9 @@ describe('POST /api/desk/catalogue/file/', () => {
     expect(await tearoom()).toMatchObject({ price: 33 });
     expect(await shop.deps.db.select().from(deskLog)).toMatchObject([
       {
-        ...{ action: 'import catalogue', who: 'Olive Hart', staffId: owner.id },
+        action: 'import catalogue',
+        who: 'Olive Hart',
+        staffId: owner.id,
         details: { before: { 'ML-1019': { price: '£28.00' } }, after: { 'ML-1019': { price: '£33.00' } } },
       },
     ]);
@@ -80,7 +89,8 @@ describe('POST /api/desk/catalogue/file/', () => {
     const [one] = await readRows();
     const many = Array.from({ length: 2_000 }, (_, place) => ({
       ...one,
-      ...{ item_code: `MANY-${place}`, name: `Many ${place}` },
+      item_code: `MANY-${place}`,
+      name: `Many ${place}`,
     }));
     const before = performance.eventLoopUtilization();
     const response = await bring(JSON.stringify(many));

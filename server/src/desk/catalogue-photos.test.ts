@@ -87,7 +87,9 @@ describe('POST /api/desk/catalogue/photos/', () => {
     const saved = await shop.call('PUT', `/api/desk/catalogue/${id}/`, { body, headers: owner.headers });
     expect(saved.status, saved.body).toBe(200);
     expect((await shop.get(`/api/products/${id}/`)).json().pictures[0]).toMatchObject({
-      ...{ id: picture, alt: 'A brown bouquet', share: true },
+      id: picture,
+      alt: 'A brown bouquet',
+      share: true,
     });
     expect((await read(sent.json.id)) as unknown).toEqual({
       detail: 'This photo is not there any more. Please send it again.',
@@ -201,7 +203,9 @@ describe('a photo of which no picture can be made', () => {
     const id = photo?.id ?? 0;
     await shop.handlers['make-product-picture']?.work({ photo: id });
     expect(await read(id)).toEqual({
-      ...{ id, state: 'failed', picture: null },
+      id,
+      state: 'failed',
+      picture: null,
       reason: 'No picture could be made of this photo: it is not a JPEG, PNG, WebP, AVIF or TIFF picture.',
     });
     await shop.deps.db.update(productPhotos).set({ original: await takePhoto() });

@@ -55,18 +55,30 @@ export function describeText(text: string): string {
 const describeDay = (day: string): string => `${formatDay(day, 'short')} ${day.slice(0, 4)}`;
 
 const WEEKDAYS: Record<string, string> = {
-  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday', fri: 'Friday' },
-  ...{ sat: 'Saturday', sun: 'Sunday' },
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
 };
 /** What the calendar and the runs call it. */
 const NAMES: Record<string, string> = {
   ...WEEKDAYS,
-  ...{ ordersADay: 'holds', cutOff: 'cut-off', closedWords: 'closed' },
+  ordersADay: 'holds',
+  cutOff: 'cut-off',
+  closedWords: 'closed',
 };
 /** What it is where nothing is set. */
 const NOTHING: Record<string, string> = {
-  ...{ ordersADay: 'as usual', cutOff: 'as usual', daysAhead: 'as usual', feePence: 'as usual' },
-  ...{ floristRefundPence: 'as usual', vanDistricts: 'everywhere', driver: 'nobody' },
+  ordersADay: 'as usual',
+  cutOff: 'as usual',
+  daysAhead: 'as usual',
+  feePence: 'as usual',
+  floristRefundPence: 'as usual',
+  vanDistricts: 'everywhere',
+  driver: 'nobody',
 };
 
 /** `maxUsesEach` is `max uses each`; `leastPence` is `least`, and `pence` alone an amount. */

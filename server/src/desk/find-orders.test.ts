@@ -15,8 +15,14 @@ let buyer: Awaited<ReturnType<typeof registerSomeone>>;
 let order: number;
 
 const ADDRESS = {
-  ...{ country: 'GB', city: 'York', street_address: '12 Gillygate', apartment_address: 'Flat 3', address_type: 'S' },
-  ...{ postal_code: 'YO31 7EQ', phone: '+44 (0)7700 900-142', recipient_name: 'Noémi Håkansson' },
+  country: 'GB',
+  city: 'York',
+  street_address: '12 Gillygate',
+  apartment_address: 'Flat 3',
+  address_type: 'S',
+  postal_code: 'YO31 7EQ',
+  phone: '+44 (0)7700 900-142',
+  recipient_name: 'Noémi Håkansson',
 };
 
 beforeAll(async () => {
@@ -98,8 +104,14 @@ describe('GET /api/desk/orders/', () => {
     const found = await find({ q: String(order) });
     expect(found).toMatchObject({ exact: order, is_cut: false });
     expect(found.orders.find(({ id }) => id === order)).toMatchObject({
-      ...{ stage: 'to tie', recipient: 'Noémi Håkansson', buyer: 'Tom O’Whitby', district: 'YO31' },
-      ...{ arrives_on: '2026-11-20', troubles: [], paid: expect.any(Number), bouquets: expect.any(String) },
+      stage: 'to tie',
+      recipient: 'Noémi Håkansson',
+      buyer: 'Tom O’Whitby',
+      district: 'YO31',
+      arrives_on: '2026-11-20',
+      troubles: [],
+      paid: expect.any(Number),
+      bouquets: expect.any(String),
     });
     expect((await find({ q: '999999' })).exact).toBeNull();
   });

@@ -192,7 +192,13 @@ async function readFound(db: Database, ids: number[], now: Date): Promise<FoundO
       return [
         id,
         {
-          ...{ id, stage, recipient, district, arrives_on, paid_at, troubles },
+          id,
+          stage,
+          recipient,
+          district,
+          arrives_on,
+          paid_at,
+          troubles,
           bouquets: ticket.lines
             .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
             .join(', '),

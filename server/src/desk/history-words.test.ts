@@ -112,7 +112,8 @@ describe('in words', () => {
     await write('disable staff', owner.id);
     await write('invite staff', nameless?.id as number);
     await write('change run', 999, {
-      ...{ before: { driverId: null, leavesAt: '11:00' }, after: { driverId: owner.id, leavesAt: '11:00' } },
+      before: { driverId: null, leavesAt: '11:00' },
+      after: { driverId: owner.id, leavesAt: '11:00' },
     });
     await write('remove run', 998, { day: '2026-11-17', number: 2, stops: 3 });
     expect((await read()).map(({ on, page, before, after, details }) => [on, page, before, after, details])).toEqual([

@@ -39,7 +39,9 @@ test('an entry that is too long to read does not fill the page', async () => {
   );
   await shop.deps.db.transaction((tx) =>
     writeDeskLog(tx, { at: at(0), ...onCommandLine('wren') }, 'import catalogue', 0, {
-      ...{ bouquets: 5_000, before, after: before },
+      bouquets: 5_000,
+      before,
+      after: before,
     }),
   );
   expect((await read()).entries).toMatchObject([
@@ -63,8 +65,11 @@ test('events of staff and the log of the desk in one list, each once, however it
       await recordEvent(tx, id, { at: at(minute), ...random.oneOf([BY_BUYER, BY_PAYPAL, BY_SHOP]), what: 'stage' });
       if (count % 2)
         await recordEvent(tx, id, {
-          ...{ at: at(minute), ...doneBy(florist), what: 'stage' },
-          ...{ before: 'to tie', after: 'tied' },
+          at: at(minute),
+          ...doneBy(florist),
+          what: 'stage',
+          before: 'to tie',
+          after: 'tied',
         });
       else {
         const details = { before: { limit: 40 }, after: { limit: 30, closed: null }, why: 'fewer roses' };
@@ -87,10 +92,17 @@ test('events of staff and the log of the desk in one list, each once, however it
   expect(keys.toSorted()).toEqual(all.entries.map(({ key }) => key).toSorted());
   expect(new Set(keys).size).toBe(24);
   expect(all.entries.find(({ what }) => what === 'stage')).toMatchObject({
-    ...{ who: 'Flora Kinnaird', before: 'to tie', after: 'tied', details: '' },
+    who: 'Flora Kinnaird',
+    before: 'to tie',
+    after: 'tied',
+    details: '',
   });
   expect(all.entries.find(({ what }) => what === 'set day')).toMatchObject({
-    ...{ who: 'wren', order: null, before: 'limit 40', after: 'limit 30, closed none', details: 'why: fewer roses' },
+    who: 'wren',
+    order: null,
+    before: 'limit 40',
+    after: 'limit 30, closed none',
+    details: 'why: fewer roses',
   });
   expect(all.kinds).toEqual(['set day', 'stage']);
   expect(all.people.map(({ name }) => name)).toEqual(['Flora Kinnaird', 'Hana Okafor']);

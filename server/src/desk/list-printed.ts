@@ -84,10 +84,18 @@ async function listPaperLines(db: Database, orderIds: number[]): Promise<Map<num
   const lines = rows.map(({ item, wrapping, care }) => ({
     orderId: item.orderId,
     line: {
-      ...{ name: item.name, size: item.size, quantity: item.quantity, stems: item.stems, wrapping, care },
+      name: item.name,
+      size: item.size,
+      quantity: item.quantity,
+      stems: item.stems,
+      wrapping,
+      care,
       extras: item.extras.map(({ name }) => name),
       swaps: (swapped.get(item.id) ?? []).map(({ flower, count, instead, insteadCount }) => ({
-        ...{ flower, count, instead, instead_count: insteadCount },
+        flower,
+        count,
+        instead,
+        instead_count: insteadCount,
       })),
     },
   }));
@@ -104,7 +112,12 @@ function toPrinted({ order, run, stop, printed }: PaperRow, lines: PrintedOrder[
     // A paid order has both, by a constraint of the database.
     leaves_on: order.leavesOn as string,
     arrives_on: order.deliveryDate as string,
-    ...{ run, stop, by_carrier: order.collectedOn !== null, recipient, address, phone },
+    run,
+    stop,
+    by_carrier: order.collectedOn !== null,
+    recipient,
+    address,
+    phone,
     district: districtOf(postcode),
     // Notes from before direction marks were dropped may hold some, which would turn the text beside them.
     note: dropDirectionMarks(order.text).trim(),
@@ -112,6 +125,7 @@ function toPrinted({ order, run, stop, printed }: PaperRow, lines: PrintedOrder[
     nobody_in: order.nobodyIn,
     swap_choice: order.swapChoice,
     replaces: order.replacesOrderId,
-    ...{ lines, printed },
+    lines,
+    printed,
   };
 }

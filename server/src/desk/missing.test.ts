@@ -53,7 +53,9 @@ async function fillBench() {
 }
 
 const decide = async (flower: string, left = 0): Promise<SwapOnDay> => ({
-  ...{ flower, instead: 'White rose', tell: true },
+  flower,
+  instead: 'White rose',
+  tell: true,
   lines: shareStems((await show(flower)).chosen?.lines ?? [], left)
     .filter(({ missing }) => missing > 0)
     .map(({ order, item, stems, missing }) => ({ order, item, from: stems, count: missing })),

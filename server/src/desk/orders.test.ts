@@ -59,7 +59,11 @@ describe('GET /api/desk/orders/{id}/', () => {
     await shop.post(at(order.id, 'notes/'), { text: 'The pink ribbon' }, flora.headers);
     const shown = await look(order.id);
     expect(shown).toMatchObject({
-      ...{ id: order.id, stage: 'to tie', recipient: 'Nell Whitcombe', district: 'YO31', note: 'With love' },
+      id: order.id,
+      stage: 'to tie',
+      recipient: 'Nell Whitcombe',
+      district: 'YO31',
+      note: 'With love',
       buyer: { name: 'Ada Lovelace', email, orders: 1 },
       address: { street_address: '12 Gillygate', postal_code: 'YO31 7EQ' },
       may: {
@@ -70,7 +74,12 @@ describe('GET /api/desk/orders/{id}/', () => {
       },
       money: {
         payments: [{ state: 'captured', capture_id: expect.any(String), amount: pence / 100 }],
-        ...{ paid: pence / 100, back: 0, on_its_way: 0, left: pence / 100, most_here: 20, confirm_above: 20 },
+        paid: pence / 100,
+        back: 0,
+        on_its_way: 0,
+        left: pence / 100,
+        most_here: 20,
+        confirm_above: 20,
         refunds: [],
       },
       notes: [{ who: 'Flora Reed', text: 'The pink ribbon' }],
@@ -142,7 +151,10 @@ describe('letters of an order', () => {
     const again = await lettersTo('moved@example.org');
     expect(again.map(({ subject }) => subject)).toEqual([read.subject]);
     expect((await eventsOf(order.id)).at(-1)).toMatchObject({
-      ...{ what: 'letter sent again', after: 'order-confirmed', who: 'Flora Reed', staffId: flora.id },
+      what: 'letter sent again',
+      after: 'order-confirmed',
+      who: 'Flora Reed',
+      staffId: flora.id,
     });
     const other = await checkout.buy();
     expect((await shop.get(at(other.order.id, `letters/${letter?.id}/`), flora.headers)).status).toBe(404);
@@ -207,12 +219,10 @@ describe('PATCH /api/desk/orders/{id}/', () => {
     await confirmEmail(email);
     await lettersTo(email);
     const answer = await change(order.id, {
-      ...{
-        recipient_name: 'Amara Osei',
-        street_address: '1 Bootham',
-        postal_code: 'yo307bz',
-        delivery_date: '2026-11-20',
-      },
+      recipient_name: 'Amara Osei',
+      street_address: '1 Bootham',
+      postal_code: 'yo307bz',
+      delivery_date: '2026-11-20',
     });
     expect(answer.json()).toMatchObject({
       changed: ['day', 'address'],
@@ -291,7 +301,8 @@ describe('PATCH /api/desk/orders/{id}/', () => {
     const later = await change(order.id, { postal_code: 'E17 1AA', delivery_date: '2026-11-18' });
     expect(later.json().order).toMatchObject({ by_carrier: true, leaves_on: '2026-11-17', arrives_on: '2026-11-18' });
     expect((await change(order.id, { postal_code: 'YO31 7EQ' })).json().order).toMatchObject({
-      ...{ by_carrier: false, leaves_on: '2026-11-18' },
+      by_carrier: false,
+      leaves_on: '2026-11-18',
     });
   });
 
@@ -318,7 +329,8 @@ describe('POST /api/desk/orders/move/', () => {
     expect((await shop.post('/api/desk/orders/move/', body, flora.headers)).json()).toEqual([
       { order: one, done: true, words: null },
       {
-        ...{ order: two, done: false },
+        order: two,
+        done: false,
         words: `Order ${two}: It is on its way: only a call to the driver helps. Nothing was changed.`,
       },
       { order: three, done: true, words: null },
@@ -460,7 +472,8 @@ describe('POST /api/desk/orders/{id}/cancel/', () => {
     const presses = await Promise.all([cancel(order.id, pence / 100), cancel(order.id, pence / 100)]);
     expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(presses.find(({ status }) => status === 200)?.json()).toMatchObject({
-      ...{ outcome: 'done', amount: pence / 100 },
+      outcome: 'done',
+      amount: pence / 100,
       order: { stage: 'cancelled', money: { left: 0 }, may: { cancel: `Order ${order.id} is cancelled already.` } },
     });
     expect(await heldFor(order.id)).toBe(0);
@@ -493,13 +506,11 @@ describe('POST /api/desk/orders/{id}/replace/', () => {
     expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const replacement = presses.find(({ status }) => status === 200)?.json().replacement as number;
     expect(await look(replacement)).toMatchObject({
-      ...{
-        stage: 'to tie',
-        replaces: order.id,
-        arrives_on: '2026-11-20',
-        recipient: 'Nell Whitcombe',
-        note: 'With love',
-      },
+      stage: 'to tie',
+      replaces: order.id,
+      arrives_on: '2026-11-20',
+      recipient: 'Nell Whitcombe',
+      note: 'With love',
       money: { paid: 0, left: 0, payments: [] },
       events: [{ what: 'placed', who: 'Flora Reed' }],
     });

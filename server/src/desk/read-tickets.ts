@@ -108,7 +108,16 @@ async function readLines(db: Database, orderIds: number[]): Promise<Map<number, 
 function toTicket(row: Row, lines: LineRow[], today: string): SheetTicket {
   const { id, stage, leaves_on, arrives_on, by_carrier, run, position, outcome, claim, replaced_by } = row;
   return {
-    ...{ id, stage, leaves_on, arrives_on, by_carrier, run, position, outcome, claim, replaced_by },
+    id,
+    stage,
+    leaves_on,
+    arrives_on,
+    by_carrier,
+    run,
+    position,
+    outcome,
+    claim,
+    replaced_by,
     district: districtOf(row.postcode ?? ''),
     recipient: dropInvisible(row.recipient || (row.buyer ?? '')),
     note: row.note,
@@ -127,7 +136,11 @@ const toText = (moment: Date | string | null): string | null =>
 const isUntied = (stage: OrderStage) => stage === 'to tie' || stage === 'awaiting payment';
 
 const toLine = ({ id, product, name, size, quantity, ...line }: LineRow, stage: OrderStage) => ({
-  ...{ id, product, name, size, quantity },
+  id,
+  product,
+  name,
+  size,
+  quantity,
   tied: isUntied(stage) ? line.tied : quantity,
   picture: line.picture === null ? null : smallPicture(line.picture, line.widths),
   extras: StoredExtras.parse(line.extras).map((extra) => extra.name),

@@ -59,7 +59,10 @@ export async function replaceAtDesk(
     requireInTime(made, { ...made, collectedOn: null, deliveryDate: null }, at);
     await recordEvent(tx, orderId, { at, ...by, what: 'replaced', after: String(replacement.order) });
     await writeToBuyer(deps, tx, order, ({ to, firstName }) => ({
-      ...{ kind: 'order-replaced', to, firstName, orderId },
+      kind: 'order-replaced',
+      to,
+      firstName,
+      orderId,
       replacement: { order: replacement.order, day: formatDay(delivery_date) },
       link: linkToOrder(deps.config, replacement.order),
       changeLink: linkToChange(deps.config, replacement.order),

@@ -27,7 +27,8 @@ export async function showMissing(
     tickets: new Set(of.map(({ order }) => order)).size,
   }));
   return {
-    ...{ day, today },
+    day,
+    today,
     flowers: flowers.toSorted((a, b) => b.stems - a.stems || a.flower.localeCompare(b.flower, 'en-GB')),
     chosen:
       flower === undefined
@@ -78,7 +79,10 @@ async function listFlowers(db: Database, day: string): Promise<Row[]> {
 }
 
 const toLine = (row: Row): LineWithFlower => ({
-  ...{ order: row.order, item: row.item, bouquets: row.bouquets, stems: row.stems },
+  order: row.order,
+  item: row.item,
+  bouquets: row.bouquets,
+  stems: row.stems,
   bouquet: nameInSize(row),
   district: districtOf(row.postcode ?? ''),
   recipient: dropInvisible(row.recipient || (row.buyer ?? '')),

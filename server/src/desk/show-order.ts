@@ -96,7 +96,13 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
     swap_choice: order.swapChoice,
     note: order.text,
     lines: lines.map(({ id, name, size, quantity, pricePence, picture, extras }) => ({
-      ...{ id, name, size, quantity, picture, price: toPounds(pricePence), stems: stems.get(id) ?? 0 },
+      id,
+      name,
+      size,
+      quantity,
+      picture,
+      price: toPounds(pricePence),
+      stems: stems.get(id) ?? 0,
       extras: extras.map((extra) => ({ name: extra.name, price: toPounds(extra.pricePence) })),
     })),
     replaces: order.replacesOrderId,
@@ -109,21 +115,21 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
     troubles: tickets[0]?.troubles ?? [],
     cancel_request: request
       ? {
-          ...{ at: request.askedAt.toISOString(), because: request.because, declined: request.declined },
+          at: request.askedAt.toISOString(),
+          because: request.because,
+          declined: request.declined,
           answered: request.answeredAt !== null,
         }
       : null,
     money,
     events: events.map(({ id, at, what, before, after, pressedAt, ...row }) => ({
-      ...{
-        id,
-        ...toDoneBy(row),
-        what,
-        before,
-        after,
-        at: at.toISOString(),
-        pressed_at: pressedAt?.toISOString() ?? null,
-      },
+      id,
+      ...toDoneBy(row),
+      what,
+      before,
+      after,
+      at: at.toISOString(),
+      pressed_at: pressedAt?.toISOString() ?? null,
     })),
     last_event: events[0]?.id ?? 0,
     letters,
@@ -160,7 +166,10 @@ async function findBuyer(db: Database, { userId, buyer }: OrderRow): Promise<Des
     select count(*)::integer as count from (select from orders where user_id = ${user.id} and status = 'C'
       limit ${MOST_COUNTED}) as counted`);
   return {
-    ...{ id: user.id, name: buyer ?? '', email: user.email, is_confirmed: user.emailConfirmedAt !== null },
+    id: user.id,
+    name: buyer ?? '',
+    email: user.email,
+    is_confirmed: user.emailConfirmedAt !== null,
     orders: rows[0]?.count ?? 0,
   };
 }
@@ -199,12 +208,22 @@ async function showMoney(
     vat: captured && order.vatPercent !== null ? toPounds(vatIn(paid, order.vatPercent)) : null,
     fee: toFee(captured?.feePence, refunds),
     payments: tries.map(({ state, amountPence, invoice, captureId, lastIssue, changedAt }) => ({
-      ...{ state, invoice, amount: toPounds(amountPence), capture_id: captureId, issue: lastIssue },
+      state,
+      invoice,
+      amount: toPounds(amountPence),
+      capture_id: captureId,
+      issue: lastIssue,
       changed_at: changedAt.toISOString(),
     })),
     refunds: refunds.map(({ id, amountPence, state, reason, changedAt, providerRefundId, lastIssue, ...row }) => ({
-      ...{ id, state, reason, ...toDoneBy(row), amount: toPounds(amountPence), at: changedAt.toISOString() },
-      ...{ paypal_id: providerRefundId, issue: state === 'done' ? null : lastIssue },
+      id,
+      state,
+      reason,
+      ...toDoneBy(row),
+      amount: toPounds(amountPence),
+      at: changedAt.toISOString(),
+      paypal_id: providerRefundId,
+      issue: state === 'done' ? null : lastIssue,
     })),
     back: toPounds(penceDone(refunds)),
     on_its_way: toPounds(taken - penceDone(refunds)),
@@ -212,7 +231,9 @@ async function showMoney(
     most_here: toPounds(roles.includes('owner') ? left : small),
     confirm_above: toPounds(small),
     parts: toRefundParts(lines, sums, codeKind === 'free delivery').map(({ key, label, pence }) => ({
-      ...{ key, label, amount: toPounds(pence) },
+      key,
+      label,
+      amount: toPounds(pence),
     })),
   };
 }

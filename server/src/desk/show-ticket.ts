@@ -28,7 +28,16 @@ export async function showTicket({ clock, db }: Pick<Deps, 'clock' | 'db'>, orde
   const tied = new Map(ticket.lines.map((line) => [line.id, line.tied]));
   const { id, stage, leaves_on, arrives_on, by_carrier, recipient, district, flags, troubles, replaced_by } = ticket;
   return {
-    ...{ id, stage, leaves_on, arrives_on, by_carrier, recipient, district, flags, troubles, replaced_by },
+    id,
+    stage,
+    leaves_on,
+    arrives_on,
+    by_carrier,
+    recipient,
+    district,
+    flags,
+    troubles,
+    replaced_by,
     buyer: order.buyer ?? '',
     note: order.text,
     driver_note: order.driverNote,
@@ -36,7 +45,11 @@ export async function showTicket({ clock, db }: Pick<Deps, 'clock' | 'db'>, orde
     swap_choice: order.swapChoice,
     can_ask: order.userId !== null,
     lines: lines.map(({ item, presentation }) => ({
-      ...{ id: item.id, name: item.name, size: item.size, quantity: item.quantity, picture: item.picture },
+      id: item.id,
+      name: item.name,
+      size: item.size,
+      quantity: item.quantity,
+      picture: item.picture,
       tied: tied.get(item.id) ?? 0,
       wrapping: presentation,
       extras: item.extras.map(({ name }) => name),

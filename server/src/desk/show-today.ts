@@ -119,7 +119,9 @@ export async function listSheetRuns(db: Database, day: Day): Promise<SheetRun[]>
     .where(eq(runs.day, day))
     .orderBy(AS_THEY_LEAVE);
   return rows.map(({ run: { id, number, leavesAt, leftAt }, driver }) => ({
-    ...{ id, number, driver },
+    id,
+    number,
+    driver,
     leaves_at: leavesAt,
     left_at: leftAt?.toISOString() ?? null,
   }));

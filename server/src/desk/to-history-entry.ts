@@ -59,9 +59,19 @@ function toWho(row: Row, { staff }: Names) {
 const orNothing = (text: string | null): string | null => (text ? describeText(text) : null);
 
 export const toEventEntry = (row: EventRow, names: Names): HistoryEntry => ({
-  ...{ key: `event-${row.id}`, at: row.at.toISOString(), pressed_at: row.pressed_at?.toISOString() ?? null },
-  ...{ ...toWho(row, names), what: row.what, order: row.order_id, customer: null, day: null, on: null, page: null },
-  ...{ before: orNothing(row.before), after: orNothing(row.after), details: '' },
+  key: `event-${row.id}`,
+  at: row.at.toISOString(),
+  pressed_at: row.pressed_at?.toISOString() ?? null,
+  ...toWho(row, names),
+  what: row.what,
+  order: row.order_id,
+  customer: null,
+  day: null,
+  on: null,
+  page: null,
+  before: orNothing(row.before),
+  after: orNothing(row.after),
+  details: '',
 });
 
 export function toLogEntry(row: LogRow, names: Names): HistoryEntry {
@@ -70,12 +80,17 @@ export function toLogEntry(row: LogRow, names: Names): HistoryEntry {
   const noun = /\b(order|customer)\b/.exec(action)?.[1];
   const said = Object.entries(rest).filter(([name, value]) => !isSaidAlready(action, name) && !isMachineId(value));
   return {
-    ...{ key: `log-${id}`, at: at.toISOString(), pressed_at: null, ...toWho(row, names), what: action },
+    key: `log-${id}`,
+    at: at.toISOString(),
+    pressed_at: null,
+    ...toWho(row, names),
+    what: action,
     order: noun === 'order' && subject > 0 ? subject : null,
     customer: noun === 'customer' && subject > 0 ? subject : null,
     day: dayOf(action, subject),
     ...(noun ? { on: null, page: null } : toSubject(row, names)),
-    ...{ before: describeDetails(before), after: before === undefined ? describeNew(after) : describeDetails(after) },
+    before: describeDetails(before),
+    after: before === undefined ? describeNew(after) : describeDetails(after),
     details: said.map(([name, value]) => describeFact(name, value)).join(', '),
   };
 }

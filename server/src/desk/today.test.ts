@@ -48,17 +48,35 @@ describe('GET /api/desk/today/', () => {
     expect({ day, today, now }).toEqual({ day: '2026-11-16', today: '2026-11-16', now: TEST_NOW.toISOString() });
     expect(tickets).toEqual([
       {
-        ...{ id: order.id, stage: 'to tie', leaves_on: '2026-11-16', arrives_on: '2026-11-16', by_carrier: false },
-        ...{ run: null, position: null, district: 'E8', recipient: 'Nell Whitcombe', note: 'With love\nfrom us' },
+        id: order.id,
+        stage: 'to tie',
+        leaves_on: '2026-11-16',
+        arrives_on: '2026-11-16',
+        by_carrier: false,
+        run: null,
+        position: null,
+        district: 'E8',
+        recipient: 'Nell Whitcombe',
+        note: 'With love\nfrom us',
         lines: [
           {
-            ...{ id: order.order_items[0]?.id, product: order.order_items[0]?.product, name: 'Rosy Parlour' },
-            ...{ size: 'standard', quantity: 2, tied: 0, extras: [] },
+            id: order.order_items[0]?.id,
+            product: order.order_items[0]?.product,
+            name: 'Rosy Parlour',
+            size: 'standard',
+            quantity: 2,
+            tied: 0,
+            extras: [],
             picture: expect.stringMatching(/^\/pictures\/[\da-f]+-\d+\.webp$/),
           },
         ],
-        ...{ flags: [], troubles: [], claim: null, replaced_by: null, outcome: null },
-        ...{ paid_at: TEST_NOW.toISOString(), moved_at: null },
+        flags: [],
+        troubles: [],
+        claim: null,
+        replaced_by: null,
+        outcome: null,
+        paid_at: TEST_NOW.toISOString(),
+        moved_at: null,
       },
     ]);
   });
@@ -177,7 +195,10 @@ describe('GET /api/desk/today/', () => {
     expect(dial).toEqual({ day: '2026-11-17', closes_at: '2026-11-16T12:00:00.000Z', booked: 1, left: 39 });
     shop.setNow(new Date('2026-11-16T12:00:00Z'));
     expect((await show()).dial).toEqual({
-      ...{ day: '2026-11-19', closes_at: '2026-11-18T12:00:00.000Z', booked: 0, left: null },
+      day: '2026-11-19',
+      closes_at: '2026-11-18T12:00:00.000Z',
+      booked: 0,
+      left: null,
     });
     // A day that is open counts for itself, and the strip moves by whole weeks.
     const later = await show('2026-11-27');
@@ -236,23 +257,42 @@ describe('GET /api/desk/orders/{orderId}/ticket/', () => {
     await shop.deps.db.insert(orderNotes).values({ orderId: first.id, staffId: hana.id, ...note });
     const ticket: Ticket = (await shop.get(`/api/desk/orders/${first.id}/ticket/`, hana.headers)).json();
     expect(ticket).toMatchObject({
-      ...{ id: first.id, stage: 'to tie', recipient: 'Nell Whitcombe', buyer: 'Ada Lovelace' },
-      ...{ note: 'With love\nfrom us', driver_note: 'The bell is broken', swap_choice: 'ask', can_ask: true },
+      id: first.id,
+      stage: 'to tie',
+      recipient: 'Nell Whitcombe',
+      buyer: 'Ada Lovelace',
+      note: 'With love\nfrom us',
+      driver_note: 'The bell is broken',
+      swap_choice: 'ask',
+      can_ask: true,
       nobody_in: 'try again',
       lines: [
         {
-          ...{ name: 'Rosy Parlour', size: 'standard', quantity: 2, tied: 0, extras: [] },
+          name: 'Rosy Parlour',
+          size: 'standard',
+          quantity: 2,
+          tied: 0,
+          extras: [],
           wrapping: 'Kraft and blush paper wrap, rose ribbon',
           recipe: expect.arrayContaining([{ flower: 'Pink peony', count: 5 }]),
         },
       ],
       notes: [{ who: 'Hana Okafor', text: 'The pink ribbon, please' }],
       run: { id: run, number: 1, leaves_at: '11:00' },
-      ...{ left_to_tie: 2, place: 2, of: 3, before: third.id, after: second.id },
+      left_to_tie: 2,
+      place: 2,
+      of: 3,
+      before: third.id,
+      after: second.id,
     });
     await shop.post('/api/desk/orders/tie/', { orders: [first.id] }, hana.headers);
     expect((await shop.get(`/api/desk/orders/${first.id}/ticket/`, hana.headers)).json()).toMatchObject({
-      ...{ stage: 'tied', left_to_tie: 1, place: null, of: 2, before: null, after: third.id },
+      stage: 'tied',
+      left_to_tie: 1,
+      place: null,
+      of: 2,
+      before: null,
+      after: third.id,
       lines: [{ tied: 2 }],
     });
   });

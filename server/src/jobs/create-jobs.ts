@@ -74,7 +74,11 @@ export function createJobs(db: Database): JobQueue {
     const { boss, fromDrizzle } = await load();
     const rows = jobs.map(
       ({ data, key = randomUUID(), afterSeconds = 0, longestWaitSeconds = QUEUE.retryDelayMax }) => ({
-        ...{ data, singletonKey: key, startAfter: afterSeconds, retryBackoff: true, retryDelayMax: longestWaitSeconds },
+        data,
+        singletonKey: key,
+        startAfter: afterSeconds,
+        retryBackoff: true,
+        retryDelayMax: longestWaitSeconds,
       }),
     );
     await boss.insert(queue, rows, { db: fromDrizzle(tx, sql) });

@@ -54,7 +54,10 @@ export function addSending(jobs: Jobs, tx: Transaction, ...ids: string[]): Promi
 }
 
 const toSending = (id: string, heldSeconds = 0) => ({
-  ...{ data: { id }, key: id, longestWaitSeconds: LONGEST_WAIT_SECONDS, afterSeconds: heldSeconds },
+  data: { id },
+  key: id,
+  longestWaitSeconds: LONGEST_WAIT_SECONDS,
+  afterSeconds: heldSeconds,
 });
 
 /** A process that has a letter in hand holds its row: whoever comes second sees what the first did. */

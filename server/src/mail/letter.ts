@@ -154,7 +154,11 @@ export const Letter = z.discriminatedUnion('kind', [
     lacks,
   }),
   letter('order-refunded', {
-    ...{ orderId, amount, paid: amount, left: amount, link },
+    orderId,
+    amount,
+    paid: amount,
+    left: amount,
+    link,
     /** Null where it was made at PayPal: nobody said why. */
     reason: z.string().nullable(),
     isCancelled: z.boolean().default(false),
@@ -162,7 +166,11 @@ export const Letter = z.discriminatedUnion('kind', [
   letter('order-cancelled', { order, amount, reason: z.string().nullable(), link }),
   letter('payment-refused', { amount, link }),
   letter('refund-failed', {
-    ...{ ...trouble, orderId, amount, issue: z.string(), isCancelled: z.boolean() },
+    ...trouble,
+    orderId,
+    amount,
+    issue: z.string(),
+    isCancelled: z.boolean(),
     /** What can be asked for again. */
     left: amount.optional(),
   }),

@@ -5,7 +5,10 @@ import * as parts from './letter-parts.ts';
 import { renderHtml } from './render-html.ts';
 
 const CONTENTS: LetterContents = {
-  ...{ subject: 'A subject', preview: 'What a list of mail shows.', heading: 'A heading', parts: [] },
+  subject: 'A subject',
+  preview: 'What a list of mail shows.',
+  heading: 'A heading',
+  parts: [],
   because: 'You got this letter because you asked.',
 };
 const SENDER = { publicUrl: 'https://shop.example', isDemo: false, seller: SHOP };

@@ -128,7 +128,12 @@ const ORDER = {
   items: [
     { name: 'Tearoom', itemCode: 'ML-001', size: 'standard' as const, quantity: 2, price: 30, picture, extras: [] },
     {
-      ...{ name: 'Rosy Parlour', itemCode: 'ML-002', size: 'large' as const, quantity: 1, price: 40, picture: null },
+      name: 'Rosy Parlour',
+      itemCode: 'ML-002',
+      size: 'large' as const,
+      quantity: 1,
+      price: 40,
+      picture: null,
       extras: [vase],
     },
   ],
@@ -241,7 +246,8 @@ describe('letters about the delivery', () => {
   ] as const)('the one that says they are there shows the photo: %j', (handover, words) => {
     const photoPath = '/api/delivery-photos/7-0123456789abcdef0123456789abcdef/';
     const { html, text } = write('order-delivered', {
-      ...{ order: ORDER, onItsDay: true },
+      order: ORDER,
+      onItsDay: true,
       handover: { ...handover, photoPath },
     });
     expect(text).toContain(words);
@@ -263,7 +269,8 @@ describe('letters about the delivery', () => {
     [null, 'You reported them as damaged: the florist answers you by email before anything is sent again.'],
   ])('of what was reported as damaged it promises no other try: %j', (replacement, words) => {
     const { text } = write('order-not-delivered', {
-      ...{ order: ORDER, nextTry: 'another day' },
+      order: ORDER,
+      nextTry: 'another day',
       instead: { replacement },
     });
     expect(text).toContain(words);
@@ -326,14 +333,12 @@ describe('letters about money that goes back', () => {
 });
 
 const SWAP = {
-  ...{
-    orderId: 7,
-    bouquet: 'Rosy Parlour',
-    flower: 'Ivory ranunculus',
-    count: 4,
-    instead: 'White rose',
-    insteadCount: 5,
-  },
+  orderId: 7,
+  bouquet: 'Rosy Parlour',
+  flower: 'Ivory ranunculus',
+  count: 4,
+  instead: 'White rose',
+  insteadCount: 5,
   day: 'Tuesday 17 November',
 };
 
@@ -358,10 +363,17 @@ describe('the letter about a date', () => {
   const bouquet = { name: 'Tearoom', price: 30, delivered: 35, link: 'https://shop.example/product/7', picture };
   const stopLink = 'https://shop.example/reminders/stop/7-0123456789abcdef0123456789abcdef';
   const told = {
-    ...{ who: 'Nell', occasion: 'birthday' as const, everyYear: true, date: 'Wednesday 17 November' },
-    ...{ arrivesOn: 'Wednesday 17 November', orderBy: { time: '12:00', day: 'Tuesday 16 November' }, orderFrom: null },
+    who: 'Nell',
+    occasion: 'birthday' as const,
+    everyYear: true,
+    date: 'Wednesday 17 November',
+    arrivesOn: 'Wednesday 17 November',
+    orderBy: { time: '12:00', day: 'Tuesday 16 November' },
+    orderFrom: null,
     bouquets: [bouquet, { ...bouquet, name: 'Rosy Parlour', picture: null }],
-    ...{ link: LINK, accountLink: 'https://shop.example/login?next=%2Fprofile%3Ftab%3Dreminders', stopLink },
+    link: LINK,
+    accountLink: 'https://shop.example/login?next=%2Fprofile%3Ftab%3Dreminders',
+    stopLink,
   };
 
   test('says the same in HTML and in plain text: the date, the bouquets with what they cost, and how to stop it', () => {

@@ -35,7 +35,11 @@ test('begins with the shop and the heading, and ends with why it came and from w
   const letter = { ...CONTENTS, parts: ['One.', null, 'Two.'] };
   expect(renderText(letter, { isDemo: true, seller }).split('\n\n')).toEqual([
     'This is a demonstration: no money moves and no flowers are sent.',
-    ...['Marigold Lane', 'A heading', 'One.', 'Two.', 'Because you asked.'],
+    'Marigold Lane',
+    'A heading',
+    'One.',
+    'Two.',
+    'Because you asked.',
     'Hill & Daughter, Unit 4, Marigold Lane, London E8 3QX. Company number 123',
   ]);
 });

@@ -79,8 +79,12 @@ export async function foldIntoLater(
   if (!FOLDED.includes(letter.kind) || userId === null) return false;
   return db.transaction(async (tx) => {
     const isLater = and(
-      ...[eq(letters.userId, userId), eq(letters.kind, letter.kind), gt(letters.createdAt, createdAt)],
-      ...[isNull(letters.sentAt), isNull(letters.givenUpAt), sql`coalesce(${letters.takenUntil} < now(), true)`],
+      eq(letters.userId, userId),
+      eq(letters.kind, letter.kind),
+      gt(letters.createdAt, createdAt),
+      isNull(letters.sentAt),
+      isNull(letters.givenUpAt),
+      sql`coalesce(${letters.takenUntil} < now(), true)`,
       orderId === null ? isNull(letters.orderId) : eq(letters.orderId, orderId),
     );
     const [later] = await tx

@@ -97,7 +97,10 @@ export async function changeLocked(
   }
   if (wanted.tell)
     await writeToBuyer(deps, tx, changed, ({ order: now, ...letter }) => ({
-      ...{ kind: 'order-changed', ...letter, changed: told, byBuyer: by.actor === 'buyer' },
+      kind: 'order-changed',
+      ...letter,
+      changed: told,
+      byBuyer: by.actor === 'buyer',
       order: { ...now, wishes: describeWishes(changed) },
     }));
   return told;
@@ -115,7 +118,8 @@ export function compare(order: OrderRow, wanted: Wanted) {
   const { driver_note: driverNote, swap_choice: swapChoice, nobody_in: nobodyIn } = wanted;
   const wishes = { ...definedOnly({ driverNote, swapChoice, nobodyIn }) };
   return {
-    ...{ address, wishes },
+    address,
+    wishes,
     isMoved: wanted.delivery_date !== undefined && wanted.delivery_date !== order.deliveryDate,
     isElsewhere: address ? JSON.stringify(address) !== JSON.stringify(order.address) : Object.keys(given).length > 0,
     isReworded: wanted.text !== undefined && wanted.text !== order.text,

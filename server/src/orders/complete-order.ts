@@ -16,7 +16,8 @@ export async function completeOrder(
   { completedAt, deliveryDate }: Completion,
 ): Promise<OrderRow> {
   const change = {
-    ...{ completedAt, deliveryDate },
+    completedAt,
+    deliveryDate,
     // Money that came late buys another day than the one that was placed.
     ...(deliveryDate !== order.deliveryDate && {
       collectedOn: collectionDay(deliveryDate, order.address?.postal_code ?? ''),

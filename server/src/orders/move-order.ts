@@ -41,7 +41,11 @@ export async function moveOrder(
       .returning(),
   );
   const events = moves.map((after, place) => ({
-    ...{ at, ...by, what: 'stage', before: moves[place - 1] ?? order.stage, after },
+    at,
+    ...by,
+    what: 'stage',
+    before: moves[place - 1] ?? order.stage,
+    after,
   }));
   const [written] = await tx
     .with(moved, eventPart(tx, order.id, events))

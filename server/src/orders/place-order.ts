@@ -36,7 +36,16 @@ export async function placeOrder(tx: Transaction, cart: CartRow, purchase: Purch
     tx
       .insert(orders)
       .values({
-        ...{ id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, nobodyIn, createdAt },
+        id,
+        userId,
+        version,
+        text,
+        shippingAddressId,
+        promoCodeId,
+        driverNote,
+        swapChoice,
+        nobodyIn,
+        createdAt,
         deliveryDate: purchase.day,
         ...(purchase.day && { collectedOn: collectionDay(purchase.day, purchase.address?.postal_code ?? '') }),
         dayChosen: cart.deliveryDate !== null,
@@ -52,7 +61,14 @@ export async function placeOrder(tx: Transaction, cart: CartRow, purchase: Purch
       .insert(orderItems)
       .values(
         purchase.items.map(({ id, productId, size, quantity, addedPricePence, pricePence, name, picture, extras }) => ({
-          ...{ id, productId, size, quantity, addedPricePence, pricePence, name, picture },
+          id,
+          productId,
+          size,
+          quantity,
+          addedPricePence,
+          pricePence,
+          name,
+          picture,
           orderId: cart.id,
           stems: recipeOf(productId, size),
           extras: extras.map(({ id, name, pricePence }) => ({ id, name, pricePence })),

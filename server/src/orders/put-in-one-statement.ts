@@ -62,7 +62,11 @@ async function nothingIfRefused<T>(run: () => Promise<T[]>): Promise<T[]> {
 
 const toValues = (deps: Deps, shopper: Shopper, { product, size, quantity, extras }: AddItem, key?: string) => ({
   ...toSessionValues(deps, shopper),
-  ...{ product, size, quantity, extras: toExtraIds(extras), key },
+  product,
+  size,
+  quantity,
+  extras: toExtraIds(extras),
+  key,
 });
 
 const orderId = sql`${sql.placeholder('orderId')}::integer`;
@@ -146,7 +150,9 @@ const addStatement = (isKeyed: boolean) =>
     db
       .with(
         ...parts(db, {
-          ...{ known: OWN_CART, wanted: isKeyed ? WANTED_ONCE : WANTED, target: sql`select id from known` },
+          known: OWN_CART,
+          wanted: isKeyed ? WANTED_ONCE : WANTED,
+          target: sql`select id from known`,
           ...writing(isKeyed),
           cart_items: sql`select * from line`,
         }),
@@ -163,8 +169,11 @@ const startStatement = (isKeyed: boolean) =>
     db
       .with(
         ...parts(db, {
-          ...{ person: PERSON, known: CART_OF_PERSON, wanted: isKeyed ? WANTED_ONCE : WANTED },
-          ...{ number: NEW_NUMBER, made: NEW_CART },
+          person: PERSON,
+          known: CART_OF_PERSON,
+          wanted: isKeyed ? WANTED_ONCE : WANTED,
+          number: NEW_NUMBER,
+          made: NEW_CART,
           target: sql`select id from known union all select id from number`,
           ...writing(isKeyed),
           cart_items: LINES_AFTER,

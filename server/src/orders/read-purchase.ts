@@ -51,7 +51,12 @@ export async function readCart(
   const { sums, promotion } = await priceCart(tx, cart, items, promised, terms);
   return {
     ...common(cart, buyer),
-    ...{ day: promised, items, limited, sums, promotion, amountPence: totalOf(sums) },
+    day: promised,
+    items,
+    limited,
+    sums,
+    promotion,
+    amountPence: totalOf(sums),
     address: address ? toAddressCopy(address) : null,
   };
 }
@@ -76,7 +81,11 @@ const common = (row: CartRow | OrderRow, user: User | null | undefined) => ({
 });
 
 const toBuyer = ({ id: userId, firstName, lastName, email, stoppedReason }: User): Purchase['buyer'] => ({
-  ...{ userId, name: buyerName({ firstName, lastName }), email, firstName, stoppedReason },
+  userId,
+  name: buyerName({ firstName, lastName }),
+  email,
+  firstName,
+  stoppedReason,
 });
 
 const { id, firstName, lastName, email, stoppedReason } = users;

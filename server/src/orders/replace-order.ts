@@ -37,7 +37,15 @@ export async function replaceOrder(
   const [made] = await tx
     .insert(orders)
     .values({
-      ...{ id, userId, text, shippingAddressId, buyer, address, driverNote, swapChoice, nobodyIn },
+      id,
+      userId,
+      text,
+      shippingAddressId,
+      buyer,
+      address,
+      driverNote,
+      swapChoice,
+      nobodyIn,
       stage: 'to tie',
       version: 1,
       deliveryDate: day,

@@ -27,8 +27,17 @@ async function makeCart(tx: Transaction, order: OrderRow, userId: number): Promi
   const { id, text, shippingAddressId, promoCodeId, driverNote, swapChoice, nobodyIn, version, createdAt } = order;
   const deliveryDate = chosenDay(order);
   await tx.insert(carts).values({
-    ...{ id, userId, text, shippingAddressId, deliveryDate, promoCodeId, version, createdAt },
-    ...{ driverNote, swapChoice, ...(nobodyIn && { nobodyIn }) },
+    id,
+    userId,
+    text,
+    shippingAddressId,
+    deliveryDate,
+    promoCodeId,
+    version,
+    createdAt,
+    driverNote,
+    swapChoice,
+    ...(nobodyIn && { nobodyIn }),
   });
   await tx.execute(sql`
     insert into cart_items (id, cart_id, product_id, size, quantity, extras, added_price_pence)

@@ -404,11 +404,15 @@ test('a session that has ended reads and changes nothing, and learns nothing of 
   ] as const) {
     const { status, headers } = await shop.call(method, `/api/user/orders/${path}`, { token: ada.access, body });
     expect([status, headers['cache-control'], headers['www-authenticate']], `${method} ${path}`).toEqual([
-      ...[401, 'no-store', 'Bearer'],
+      401,
+      'no-store',
+      'Bearer',
     ]);
   }
   const broken = await shop.call('POST', `/api/user/orders/${items}`, {
-    ...{ token: ada.access, headers: { 'content-type': 'application/json' }, body: '{' },
+    token: ada.access,
+    headers: { 'content-type': 'application/json' },
+    body: '{',
   });
   expect(broken.status).toBe(401);
   await shop.deps.db.execute(sql`update sessions set expires_at = ends_at where id = ${sessionId}`);

@@ -47,7 +47,10 @@ const ask = async (method: Method, path: string, body?: unknown, token = ada.acc
 };
 const find = async (id: number): Promise<Order> => Order.parse((await ask('GET', `${id}/`))[1]);
 const toLine = ({ size, quantity, price, availability, extras }: OrderItem) => ({
-  ...{ size, quantity, price, availability },
+  size,
+  quantity,
+  price,
+  availability,
   extras: extras.map(({ id }) => id),
 });
 const goOffSale = (size: string) =>
@@ -266,7 +269,9 @@ describe('an order', () => {
     const order = await find(id);
     expect(order.order_items).toMatchObject([
       {
-        ...{ size: 'grand', price: 47, availability: 'on_sale' },
+        size: 'grand',
+        price: 47,
+        availability: 'on_sale',
         extras: [{ id: vase, name: 'Glass vase', price: 12, availability: 'sold_out' }],
       },
     ]);

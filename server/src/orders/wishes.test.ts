@@ -21,7 +21,9 @@ async function start() {
   const patch = async (path: string, body: object): Promise<Order> =>
     (await shop.call('PATCH', `/api/user/orders/${id}/${path}/`, { token, body })).json();
   return {
-    ...{ person, token, id },
+    person,
+    token,
+    id,
     add: async () => (await addAddressFor(shop, person)).id,
     choose: (shipping_address: number) => patch('update-shipping-address', { shipping_address }),
     wish: (wishes: object) => patch('update-wishes', wishes),

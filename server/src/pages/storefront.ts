@@ -109,7 +109,8 @@ function readAssets(root: string): Map<string, CachedResponse> {
     const path = `/${relative(root, file).replaceAll('\\', '/')}`;
     // Files under /assets/ have a hash of their content in their name.
     const headers = {
-      ...{ 'content-type': type, 'cache-control': path.startsWith('/assets/') ? FOR_EVER : FOR_A_DAY },
+      'content-type': type,
+      'cache-control': path.startsWith('/assets/') ? FOR_EVER : FOR_A_DAY,
       ...(path.endsWith('-worker.js') && WORKER_POLICY),
     };
     const body = readFileSync(file);

@@ -17,7 +17,9 @@ import { toPaymentStatus } from './to-payment-status.ts';
 export async function capturePayment(deps: Deps, shopper: Shopper, wanted: CapturePayment): Promise<PaymentStatus> {
   await countAttempts(deps, [{ what: 'have a payment taken', who: String(shopper.userId) }]);
   const [payment] = await ownPaymentStatement(deps.db).execute({
-    ...{ userId: shopper.userId, orderId: wanted.order_id, providerOrderId: wanted.paypal_order_id },
+    userId: shopper.userId,
+    orderId: wanted.order_id,
+    providerOrderId: wanted.paypal_order_id,
   });
   if (!payment) throw new NotFound();
   // Whoever has approved a payment does not wait behind those who only look.

@@ -45,8 +45,13 @@ async function toReceipt({ db }: Deps, order: OrderRow): Promise<Receipt> {
     paid_at: order.completedAt.toISOString(),
     delivery_date: order.deliveryDate,
     seller: {
-      ...{ name: seller.legalName, street: seller.street, city: seller.city, postcode: seller.postcode },
-      ...{ email: seller.email, phone: seller.phone ?? null, company_number: seller.companyNumber ?? null },
+      name: seller.legalName,
+      street: seller.street,
+      city: seller.city,
+      postcode: seller.postcode,
+      email: seller.email,
+      phone: seller.phone ?? null,
+      company_number: seller.companyNumber ?? null,
     },
     lines: items.flatMap(({ name, size, quantity, pricePence, extras }) =>
       [

@@ -40,7 +40,10 @@ export async function listUnrecorded(deps: Pick<Deps, 'clock' | 'db' | 'paypal'>
     if (!payment || (await isRecorded(deps, payment, what, event))) continue;
     const { orderId, state } = payment;
     found.push({
-      ...{ what, orderId, state, pence },
+      what,
+      orderId,
+      state,
+      pence,
       providerId: event.resource.id ?? '',
       at: new Date(event.create_time ?? Number.NaN),
     });

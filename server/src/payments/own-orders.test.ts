@@ -86,7 +86,10 @@ describe('PATCH /api/user/orders/{orderId}/change/', () => {
     const { status, body } = await change(token, order.id, { ...wanted, delivery_date: THURSDAY });
     expect(status).toBe(200);
     expect(JSON.parse(body)).toMatchObject({
-      ...{ delivery_date: THURSDAY, text: 'With more love', driver_note: 'Green gate', nobody_in: 'porch' },
+      delivery_date: THURSDAY,
+      text: 'With more love',
+      driver_note: 'Green gate',
+      nobody_in: 'porch',
       address: { street_address: '9 Bootham', recipient_name: 'Nell Whitcombe' },
       amount_to_pay: order.amount_to_pay,
     });
@@ -213,7 +216,8 @@ describe('PATCH /api/user/orders/{orderId}/change/', () => {
     const { token, order } = await checkout.buy();
     shop.setNow(new Date('2026-11-16T12:00:00Z'));
     expect(await offered(token, order.id)).toMatchObject({
-      ...{ change: null, cancel: null },
+      change: null,
+      cancel: null,
       move: expect.stringContaining('at 12:00 the day before'),
     });
     expect((await change(token, order.id, { delivery_date: FRIDAY })).status).toBe(400);
@@ -297,7 +301,8 @@ describe('POST /api/user/orders/{orderId}/cancel/', () => {
     expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
     await shop.doJobs();
     expect(await checkout.findOrder(token, order.id)).toMatchObject({
-      ...{ stage: 'cancelled', refunded: pence / 100 },
+      stage: 'cancelled',
+      refunded: pence / 100,
       refunds: [{ reason: 'You cancelled this order.' }],
     });
     expect(await heldFor(order.id)).toBe(0);
@@ -383,7 +388,8 @@ describe('the money of an order that is cancelled', () => {
       await shop.doJobs();
       expect(await heldFor(order.id)).toBe(0);
       expect(await checkout.findOrder(token, order.id)).toMatchObject({
-        ...{ stage: 'cancelled', refunded: order.amount_to_pay },
+        stage: 'cancelled',
+        refunded: order.amount_to_pay,
       });
     }
   });

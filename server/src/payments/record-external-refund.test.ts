@@ -28,7 +28,10 @@ async function paymentOf(orderId: number) {
 
 const refundsOf = async (paymentId: string) =>
   (await listRefunds(checkout.shop.deps.db, paymentId)).map(({ amountPence, state, who, reason }) => ({
-    ...{ amountPence, state, who, reason },
+    amountPence,
+    state,
+    who,
+    reason,
   }));
 
 const toldOf = (orderId: number) =>

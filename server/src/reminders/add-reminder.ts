@@ -23,8 +23,11 @@ export async function addReminder(
     await lockUser(tx, userId);
     const { who, occasion, month, day } = form;
     const isSame = and(
-      ...[eq(reminders.userId, userId), eq(reminders.who, who), eq(reminders.occasion, occasion)],
-      ...[eq(reminders.month, month), eq(reminders.day, day)],
+      eq(reminders.userId, userId),
+      eq(reminders.who, who),
+      eq(reminders.occasion, occasion),
+      eq(reminders.month, month),
+      eq(reminders.day, day),
     );
     const [before] = await tx.select().from(reminders).where(isSame).for('update');
     if (!before && (await tx.$count(reminders, eq(reminders.userId, userId))) >= MAX_REMINDERS) {

@@ -26,8 +26,12 @@ export async function changeReminder(
     if (!before) throw new NotFound();
     const { who, occasion, month, day } = form;
     const isAnother = and(
-      ...[eq(reminders.userId, userId), ne(reminders.id, id), eq(reminders.who, who)],
-      ...[eq(reminders.occasion, occasion), eq(reminders.month, month), eq(reminders.day, day)],
+      eq(reminders.userId, userId),
+      ne(reminders.id, id),
+      eq(reminders.who, who),
+      eq(reminders.occasion, occasion),
+      eq(reminders.month, month),
+      eq(reminders.day, day),
     );
     if ((await tx.$count(reminders, isAnother)) > 0) {
       throw new Invalid({ who: ['You have another reminder of the same date.'] });

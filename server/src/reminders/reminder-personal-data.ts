@@ -9,9 +9,18 @@ export const reminderPersonalData: PersonalDataSource = {
     const { id: _id, userId: _userId, ...shown } = getTableColumns(reminders);
     const rows = await db.select(shown).from(reminders).where(eq(reminders.userId, userId)).orderBy(asc(reminders.id));
     return rows.map((row) => ({
-      ...{ who: row.who, occasion: row.occasion, month: row.month, day: row.day },
-      ...{ every_year: row.everyYear, lead_days: row.leadDays, next_date: row.nextOn, last_letter_for: row.sentFor },
-      ...{ consent: row.consent, consented_at: row.consentedAt, stopped_at: row.stoppedAt, added_at: row.createdAt },
+      who: row.who,
+      occasion: row.occasion,
+      month: row.month,
+      day: row.day,
+      every_year: row.everyYear,
+      lead_days: row.leadDays,
+      next_date: row.nextOn,
+      last_letter_for: row.sentFor,
+      consent: row.consent,
+      consented_at: row.consentedAt,
+      stopped_at: row.stoppedAt,
+      added_at: row.createdAt,
     }));
   },
   async erase(tx, userId) {

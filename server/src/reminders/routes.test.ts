@@ -32,8 +32,16 @@ describe('POST /api/user/profile/reminders/', () => {
     expect([response.status, response.json()]).toEqual([
       201,
       {
-        ...{ id: expect.any(Number), who: 'Nell', occasion: 'birthday', month: 12, day: 17, every_year: true },
-        ...{ lead_days: 10, date: '2026-12-17', letter_on: '2026-12-07', stopped_at: null },
+        id: expect.any(Number),
+        who: 'Nell',
+        occasion: 'birthday',
+        month: 12,
+        day: 17,
+        every_year: true,
+        lead_days: 10,
+        date: '2026-12-17',
+        letter_on: '2026-12-07',
+        stopped_at: null,
         consent:
           'You ask us to email you one letter a year, ten days before this date, with three bouquets that suit. Every letter has a link that stops it.',
         consented_at: TEST_NOW.toISOString(),
@@ -67,8 +75,14 @@ describe('POST /api/user/profile/reminders/', () => {
   test('names every field that cannot be taken, and adds nothing', async () => {
     const { access } = await registerSomeone(shop);
     const response = await add(access, {
-      ...{ who: 'x'.repeat(61), occasion: 'party', month: 13, day: 0, every_year: 'yes', lead_days: 11 },
-      ...{ consent: 7, after: '2026-02-30' },
+      who: 'x'.repeat(61),
+      occasion: 'party',
+      month: 13,
+      day: 0,
+      every_year: 'yes',
+      lead_days: 11,
+      consent: 7,
+      after: '2026-02-30',
     });
     expect([response.status, response.json()]).toEqual([
       400,
@@ -189,9 +203,18 @@ describe('protects', () => {
     const copy = (await shop.call('GET', '/api/user/profile/download/', { token: someone.access })).json();
     expect(copy.reminders).toEqual([
       {
-        ...{ who: 'Nell', occasion: 'birthday', month: 12, day: 17, every_year: true, lead_days: 10 },
-        ...{ next_date: '2026-12-17', last_letter_for: null, stopped_at: null, added_at: TEST_NOW.toISOString() },
-        ...{ consent: expect.stringMatching(/^You ask us to email you/), consented_at: TEST_NOW.toISOString() },
+        who: 'Nell',
+        occasion: 'birthday',
+        month: 12,
+        day: 17,
+        every_year: true,
+        lead_days: 10,
+        next_date: '2026-12-17',
+        last_letter_for: null,
+        stopped_at: null,
+        added_at: TEST_NOW.toISOString(),
+        consent: expect.stringMatching(/^You ask us to email you/),
+        consented_at: TEST_NOW.toISOString(),
       },
     ]);
     const body = { password: PASSWORD };

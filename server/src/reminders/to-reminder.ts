@@ -18,6 +18,13 @@ export const toReminder = (row: ReminderRow): Reminder => ({
 
 /** Whoever saves a reminder agrees anew, and one that was stopped goes on. */
 export const toColumns = ({ who, occasion, month, day, every_year, lead_days, consent }: ReminderForm, now: Date) => ({
-  ...{ who, occasion, month, day, everyYear: every_year, leadDays: lead_days },
-  ...{ consent, consentedAt: now, stoppedAt: null },
+  who,
+  occasion,
+  month,
+  day,
+  everyYear: every_year,
+  leadDays: lead_days,
+  consent,
+  consentedAt: now,
+  stoppedAt: null,
 });

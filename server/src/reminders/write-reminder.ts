@@ -23,7 +23,12 @@ export function writeReminder(
   const deliveryPence = toPence(rules.fee) + surchargePenceOf(arrivesOn, rules);
   const { publicUrl } = deps.config;
   return {
-    ...{ kind: 'date-reminder', to: email, firstName, who, occasion, everyYear },
+    kind: 'date-reminder',
+    to: email,
+    firstName,
+    who,
+    occasion,
+    everyYear,
     date: formatDay(date),
     arrivesOn: formatDay(arrivesOn),
     orderBy: { time: cutOffOf(arrivesOn, rules), day: formatDay(addDays(arrivesOn, -1)) },

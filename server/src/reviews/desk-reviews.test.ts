@@ -83,7 +83,8 @@ describe('PUT /api/desk/reviews/{id}/answer/', () => {
     expect((await answer(id, 'Thank you.\nWe changed the lavender.')).status).toBe(200);
     expect(shop.deps.responseCache.find('/api/products/facets/')).toBeUndefined();
     expect((await list(product))[0]?.answer).toEqual({
-      ...{ text: 'Thank you.\nWe changed the lavender.', answered_at: TEST_NOW.toISOString() },
+      text: 'Thank you.\nWe changed the lavender.',
+      answered_at: TEST_NOW.toISOString(),
     });
     await answer(id, 'Thank you.', TEST_NOW.toISOString());
     expect((await list(product))[0]?.answer?.text).toBe('Thank you.');
@@ -125,11 +126,14 @@ describe('POST /api/desk/reviews/{id}/hide/', () => {
     const { id, person } = await someReview();
     const hidden = await shop.post(at(id, 'hide/'), { reason: 'Someone’s private details' }, flora.headers);
     expect(hidden.json().hidden).toEqual({
-      ...{ at: TEST_NOW.toISOString(), reason: 'Someone’s private details', by: 'Flora Reed' },
+      at: TEST_NOW.toISOString(),
+      reason: 'Someone’s private details',
+      by: 'Flora Reed',
     });
     expect(await list(product)).toEqual([]);
     expect((await read(person.access, product)).json().review).toMatchObject({
-      ...{ hidden: true, hidden_for: 'Someone’s private details' },
+      hidden: true,
+      hidden_for: 'Someone’s private details',
     });
     // The first reason stays.
     const again = await shop.post(at(id, 'hide/'), { reason: 'Abuse' }, owner.headers);

@@ -81,13 +81,11 @@ test('the buyer sees each stage as it happens, how many stops come before, and w
     ['taken_by', 'number 20'],
   ]);
   expect(await see(second)).toMatchObject({
-    ...{
-      stage: 'delivered',
-      delivered_at: minuteLater.toISOString(),
-      outcome: 'neighbour',
-      taken_by: 'number 20',
-      has_photo: true,
-    },
+    stage: 'delivered',
+    delivered_at: minuteLater.toISOString(),
+    outcome: 'neighbour',
+    taken_by: 'number 20',
+    has_photo: true,
   });
 });
 

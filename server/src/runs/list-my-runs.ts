@@ -35,7 +35,9 @@ export async function readDriverRuns(db: Database | Transaction, where: SQL | un
     ),
   );
   return found.map(({ id, day, number, leavesAt, leftAt }) => ({
-    ...{ id, day, number },
+    id,
+    day,
+    number,
     leaves_at: leavesAt,
     left_at: leftAt?.toISOString() ?? null,
     stops: stops.filter(({ from }) => from.runId === id).map(({ stop }) => stop),

@@ -101,7 +101,10 @@ function toDriverStop(found: FoundStop, lines: readonly Line[]): DriverStop {
     nobody_in: order.nobodyIn,
     has_card: order.text.trim() !== '',
     bouquets: lines.map(({ name, size, quantity, extras, picture }) => ({
-      ...{ name, size, quantity, picture },
+      name,
+      size,
+      quantity,
+      picture,
       extras: extras.map((extra) => extra.name),
     })),
     stage: order.stage,

@@ -55,7 +55,9 @@ export async function recordPress(
     const by = { ...doneBy(colleague), pressedAt };
     await recordHandover(tx, orderId, { ...press, photo, pressedAt: pressedAt ?? now });
     await recordEvent(tx, orderId, {
-      ...{ at: now, ...by, what: 'handover' },
+      at: now,
+      ...by,
+      what: 'handover',
       before: before?.outcome ?? null,
       after: press.outcome,
     });

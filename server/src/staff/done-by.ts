@@ -22,7 +22,9 @@ export const BY_PAYPAL = { actor: 'PayPal', staffId: null, who: 'PayPal' } as co
 
 type Named = Pick<Colleague, 'id' | 'name'>;
 export const doneBy = ({ id, name }: Named): DoneBy => ({
-  ...{ actor: 'staff', staffId: id, who: name },
+  actor: 'staff',
+  staffId: id,
+  who: name,
 });
 export const onCommandLine = (user: string): DoneBy => ({ actor: 'command line', staffId: null, who: user });
 

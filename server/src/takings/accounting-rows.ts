@@ -8,21 +8,51 @@ import type { Credit, Sale } from './list-book-entries.ts';
 export type Program = 'xero' | 'quickbooks';
 
 const XERO_ADDRESS = [
-  ...['POAddressLine1', 'POAddressLine2', 'POAddressLine3', 'POAddressLine4', 'POCity', 'PORegion'],
-  ...['POPostalCode', 'POCountry'],
+  'POAddressLine1',
+  'POAddressLine2',
+  'POAddressLine3',
+  'POAddressLine4',
+  'POCity',
+  'PORegion',
+  'POPostalCode',
+  'POCountry',
 ];
 const XERO_LINE = [
-  ...['InventoryItemCode', '*Description', '*Quantity', '*UnitAmount', 'Discount', '*AccountCode', '*TaxType'],
-  ...['TrackingName1', 'TrackingOption1', 'TrackingName2', 'TrackingOption2', 'Currency', 'BrandingTheme'],
+  'InventoryItemCode',
+  '*Description',
+  '*Quantity',
+  '*UnitAmount',
+  'Discount',
+  '*AccountCode',
+  '*TaxType',
+  'TrackingName1',
+  'TrackingOption1',
+  'TrackingName2',
+  'TrackingOption2',
+  'Currency',
+  'BrandingTheme',
 ];
 const QUICKBOOKS_LINE = [
-  ...['Memo', 'Item(Product/Service)', 'ItemDescription', 'ItemQuantity', 'ItemRate', '*ItemAmount'],
-  ...['*ItemTaxCode', 'ItemTaxAmount', 'Currency'],
+  'Memo',
+  'Item(Product/Service)',
+  'ItemDescription',
+  'ItemQuantity',
+  'ItemRate',
+  '*ItemAmount',
+  '*ItemTaxCode',
+  'ItemTaxAmount',
+  'Currency',
 ];
 
 export const INVOICES_FOR: Record<Program, readonly string[]> = {
   xero: [
-    ...['*ContactName', 'EmailAddress', ...XERO_ADDRESS, '*InvoiceNumber', 'Reference', '*InvoiceDate', '*DueDate'],
+    '*ContactName',
+    'EmailAddress',
+    ...XERO_ADDRESS,
+    '*InvoiceNumber',
+    'Reference',
+    '*InvoiceDate',
+    '*DueDate',
     ...XERO_LINE,
   ],
   quickbooks: ['*InvoiceNo', '*Customer', '*InvoiceDate', '*DueDate', 'Terms', 'Location', ...QUICKBOOKS_LINE],
@@ -30,7 +60,12 @@ export const INVOICES_FOR: Record<Program, readonly string[]> = {
 
 export const CREDIT_NOTES_FOR: Record<Program, readonly string[]> = {
   xero: [
-    ...['*ContactName', 'EmailAddress', ...XERO_ADDRESS, '*CreditNoteNumber', 'Reference', '*CreditNoteDate'],
+    '*ContactName',
+    'EmailAddress',
+    ...XERO_ADDRESS,
+    '*CreditNoteNumber',
+    'Reference',
+    '*CreditNoteDate',
     ...XERO_LINE,
   ],
   quickbooks: ['*CreditNoteNo', '*Customer', '*CreditNoteDate', ...QUICKBOOKS_LINE],
@@ -96,10 +131,29 @@ const rateFor = (program: Program, vat: number | null): string =>
   vat === null ? RATES[program].none : RATES[program].standard;
 
 const xeroLine = ({ description, pence, vat }: Line): Cell[] => [
-  ...['', description, 1, { pence }, '', SALES_ACCOUNT, rateFor('xero', vat)],
-  ...['', '', '', '', 'GBP', ''],
+  '',
+  description,
+  1,
+  { pence },
+  '',
+  SALES_ACCOUNT,
+  rateFor('xero', vat),
+  '',
+  '',
+  '',
+  '',
+  'GBP',
+  '',
 ];
 
 const quickbooksLine = ({ item, description, pence, vat }: Line, memo: string): Cell[] => [
-  ...[memo, item, description, 1, { pence }, { pence }, rateFor('quickbooks', vat), { pence: vat }, 'GBP'],
+  memo,
+  item,
+  description,
+  1,
+  { pence },
+  { pence },
+  rateFor('quickbooks', vat),
+  { pence: vat },
+  'GBP',
 ];

@@ -33,7 +33,9 @@ async function askPaypal(deps: Needs): Promise<UnknownMoney> {
     captures: captures
       .filter(({ origin }) => origin !== 'elsewhere')
       .map(({ captureId, invoice, pence, takenAt }) => ({
-        ...{ capture: captureId, invoice, amount: toPounds(pence) },
+        capture: captureId,
+        invoice,
+        amount: toPounds(pence),
         taken_at: Number.isNaN(takenAt.getTime()) ? null : takenAt.toISOString(),
       })),
   };

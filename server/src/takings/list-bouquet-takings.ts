@@ -35,8 +35,11 @@ export async function listBouquetTakings(
     .orderBy(desc(best.pence), best.id);
   return {
     bouquets: rows.slice(0, limit).map((row) => ({
-      ...{ id: row.id, name: row.name, picture: row.pictures[0] ?? null },
-      ...{ sold: row.sold, amount: toPounds(row.pence) },
+      id: row.id,
+      name: row.name,
+      picture: row.pictures[0] ?? null,
+      sold: row.sold,
+      amount: toPounds(row.pence),
     })),
     more_bouquets: rows.length > limit,
   };

@@ -28,7 +28,11 @@ export async function showTakings(deps: Pick<Deps, 'clock' | 'db'>, wanted: Show
   const own = within(days, span);
   const compared = upTo(before, span, today);
   return {
-    ...{ period, ...span, today, vat_number: vatNumber, sums: toSums(own, vatNumber) },
+    period,
+    ...span,
+    today,
+    vat_number: vatNumber,
+    sums: toSums(own, vatNumber),
     before: { ...compared, takings: toPounds(takingsPence(addDaysUp(within(days, compared)))) },
     days: listShown(shown, days, before, period === 'day'),
     arriving: own

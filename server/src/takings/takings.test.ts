@@ -84,7 +84,11 @@ describe('GET /api/desk/takings/', () => {
     const truth = await readLedger();
     const { sums, agreement } = await show();
     expect(agreement).toEqual({
-      ...{ is_equal: true, unread: 0, undecided: 0, differences: [], unexplained: 0 },
+      is_equal: true,
+      unread: 0,
+      undecided: 0,
+      differences: [],
+      unexplained: 0,
       ours: { captured: truth.captured, refunded: truth.refunded },
       paypal: { captured: truth.captured, refunded: truth.refunded },
     });
@@ -144,7 +148,9 @@ describe('GET /api/desk/takings/', () => {
     expect(sums.fees_unknown).toBe(1);
     expect(sums.fees).toBeLessThan(whole.sums.fees);
     expect(agreement).toMatchObject({
-      ...{ is_equal: false, unread: 1, unexplained: 0 },
+      is_equal: false,
+      unread: 1,
+      unexplained: 0,
       differences: [{ what: 'capture', order: last?.order_id, on: '2026-11-16', paypal: null }],
     });
     await checkout.provider.setFaults(onCall('getOrder', { status: 503 }));
@@ -166,7 +172,9 @@ describe('GET /api/desk/takings/', () => {
     await deps.db.execute(sql`update payments set captured_pence = captured_pence - 1 where id = ${first?.id}`);
     const pounds = (first?.amount_pence ?? 0) / 100;
     expect((await show()).agreement).toMatchObject({
-      ...{ is_equal: false, unread: 0, unexplained: 0 },
+      is_equal: false,
+      unread: 0,
+      unexplained: 0,
       differences: [
         {
           what: 'capture',
@@ -246,7 +254,10 @@ describe('GET /api/desk/takings/csv/', () => {
     const total = cells.at(-1) ?? [];
     const of = (name: string) => Number(total[header.indexOf(name)]);
     expect([of('Orders'), of('Takings'), of('Reaches the bank'), of('Fees not known yet')]).toEqual([
-      ...[sums.orders, sums.takings, sums.reaches_bank, 0],
+      sums.orders,
+      sums.takings,
+      sums.reaches_bank,
+      0,
     ]);
     expect(total[header.indexOf('Of that VAT')]).toBe('');
   });

@@ -67,9 +67,11 @@ function toDayCells(name: string, sums: Omit<DaySums, 'day'>, vatNumber: string 
   const fees = sums.fee - sums.fee_back;
   const parts = [sums.goods, sums.extras, sums.delivery, sums.surcharge, sums.discount, -sums.refunded, takings];
   return [
-    ...[name, sums.orders],
+    name,
+    sums.orders,
     ...[...parts, countVatOfDays(sums, vatNumber), -fees].map((pence) => ({ pence: pence === 0 ? 0 : pence })),
-    ...[sums.fees_unread, { pence: takings - fees }],
+    sums.fees_unread,
+    { pence: takings - fees },
   ];
 }
 
@@ -87,15 +89,17 @@ async function* listOrders({ db, span }: Source): AsyncGenerator<Cell[]> {
     const of = (kind: string) => ({ pence: sums.find((sum) => sum.kind === kind)?.pence ?? 0 });
     const amount = amountOf(sums);
     yield [
-      ...[on, 'Sale', order, invoice, buyer],
+      on,
+      'Sale',
+      order,
+      invoice,
+      buyer,
       ...['goods', 'extras', 'delivery', 'surcharge', 'discount'].map(of),
-      ...[
-        { pence: amount },
-        { pence: countVat(amount, vatNumber) },
-        { pence: fee === null ? null : -fee },
-        capture,
-        '',
-      ],
+      { pence: amount },
+      { pence: countVat(amount, vatNumber) },
+      { pence: fee === null ? null : -fee },
+      capture,
+      '',
     ];
   }
   for await (const credit of listCredits(db, span)) {
@@ -103,8 +107,17 @@ async function* listOrders({ db, span }: Source): AsyncGenerator<Cell[]> {
     const none: Cell[] = ['', '', '', '', ''];
     const vat = countVatOfRefund(credit);
     yield [
-      ...[on, 'Refund', order, invoice, buyer, ...none],
-      ...[{ pence: -pence }, { pence: vat === null ? null : -vat }, { pence: feeBack }, refund, reason],
+      on,
+      'Refund',
+      order,
+      invoice,
+      buyer,
+      ...none,
+      { pence: -pence },
+      { pence: vat === null ? null : -vat },
+      { pence: feeBack },
+      refund,
+      reason,
     ];
   }
 }

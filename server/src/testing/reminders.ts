@@ -10,7 +10,12 @@ type Shop = Awaited<ReturnType<typeof openTestShop>>;
 /** A filled-in form, with the words that stand beside its button. */
 export function fillReminder(changes: Partial<NewReminder> = {}): NewReminder {
   const form = {
-    ...{ who: 'Nell', occasion: 'birthday' as const, month: 12, day: 17, every_year: true, lead_days: 10 as const },
+    who: 'Nell',
+    occasion: 'birthday' as const,
+    month: 12,
+    day: 17,
+    every_year: true,
+    lead_days: 10 as const,
     ...changes,
   };
   return { consent: consentWords(form), ...form };

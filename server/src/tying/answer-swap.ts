@@ -43,8 +43,11 @@ export async function answerSwap(
       throw new Conflict('This has been settled meanwhile. Please write to us if it is not right.');
     await tx.update(swaps).set({ state: answer, answeredAt: clock.now() }).where(eq(swaps.id, id));
     await recordEvent(tx, question.order, {
-      ...{ at: clock.now(), ...BY_BUYER },
-      ...{ what: 'swap answered', before: question.state, after: answer },
+      at: clock.now(),
+      ...BY_BUYER,
+      what: 'swap answered',
+      before: question.state,
+      after: answer,
     });
     return { ...question, state: answer };
   });
@@ -75,7 +78,12 @@ async function find(db: Database | Transaction, key: string): Promise<{ id: numb
   return {
     id,
     question: {
-      ...{ order: found.orderId, bouquet: nameInSize(found), flower, count, instead, state },
+      order: found.orderId,
+      bouquet: nameInSize(found),
+      flower,
+      count,
+      instead,
+      state,
       instead_count: found.insteadCount,
       // An order that is to tie has its day, by a constraint of the database.
       arrives_on: found.deliveryDate as string,

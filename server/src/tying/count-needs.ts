@@ -22,7 +22,11 @@ const LEFT_TO_TIE = sql<number>`${orderItems.quantity} - coalesce(${tiedCounts.t
 /** What the orders still need that leave in these days and are to be tied. Flowers that were swapped are counted as swapped. */
 export async function countNeeds(db: Database | Transaction, from: Day, to: Day): Promise<Needs> {
   const needs: Needs = {
-    ...{ orders: new Set(), bouquets: [], flowers: new Map(), wrapping: new Map(), extras: new Map() },
+    orders: new Set(),
+    bouquets: [],
+    flowers: new Map(),
+    wrapping: new Map(),
+    extras: new Map(),
   };
   const places = new Map<string, number>();
   for (const group of await listGroups(db, from, to)) {
@@ -69,7 +73,10 @@ async function listGroups(db: Database | Transaction, from: Day, to: Day) {
   const { name, size, stems, extras } = orderItems;
   return db
     .select({
-      ...{ name, size, stems, extras },
+      name,
+      size,
+      stems,
+      extras,
       presentation: products.presentation,
       // It leaves on a day, because the range has found it.
       day: sql<Day>`${orders.leavesOn}::text`,
@@ -90,7 +97,12 @@ async function listSwaps(db: Database | Transaction, from: Day, to: Day) {
   return (
     db
       .select({
-        ...{ flower, count, instead, insteadCount, name: orderItems.name, size: orderItems.size },
+        flower,
+        count,
+        instead,
+        insteadCount,
+        name: orderItems.name,
+        size: orderItems.size,
         day: sql<Day>`${orders.leavesOn}::text`,
         left: LEFT_TO_TIE,
       })

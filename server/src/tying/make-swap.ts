@@ -63,7 +63,12 @@ export async function addSwap(
   const [made] = await tx
     .insert(swaps)
     .values({
-      ...{ orderId, itemId, flower, count, instead, insteadCount },
+      orderId,
+      itemId,
+      flower,
+      count,
+      instead,
+      insteadCount,
       state: wanted.ask ? 'asked' : 'made',
       hash: key ? hashKey(key) : null,
       photo: photo ?? null,
@@ -72,7 +77,8 @@ export async function addSwap(
     })
     .returning({ id: swaps.id });
   await recordEvent(tx, orderId, {
-    ...{ at, ...by },
+    at,
+    ...by,
     what: wanted.ask ? 'swap asked' : 'swap',
     before: `${count} ${flower}`,
     after: `${insteadCount} ${instead}`,

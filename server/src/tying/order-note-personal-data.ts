@@ -14,7 +14,10 @@ export const orderNotePersonalData: PersonalDataSource = {
       .where(eq(orders.userId, userId))
       .orderBy(asc(orderNotes.id));
     return found.map(({ note }) => ({
-      ...{ order: note.orderId, text: note.text, written_by: note.who, written_at: note.at.toISOString() },
+      order: note.orderId,
+      text: note.text,
+      written_by: note.who,
+      written_at: note.at.toISOString(),
     }));
   },
   async erase(tx, userId) {

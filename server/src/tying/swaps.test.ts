@@ -34,8 +34,11 @@ describe('POST /api/desk/orders/{orderId}/swaps/', () => {
       201,
       {
         ...wanted,
-        ...{ id: expect.any(Number), instead_count: 2, state: 'made' },
-        ...{ made_at: '2026-11-16T09:46:00.000Z', by: 'Hana Okafor' },
+        id: expect.any(Number),
+        instead_count: 2,
+        state: 'made',
+        made_at: '2026-11-16T09:46:00.000Z',
+        by: 'Hana Okafor',
       },
     ]);
     expect(await swap(order.id, wanted)).toEqual([200, made]);
@@ -110,14 +113,22 @@ describe('asking the buyer', () => {
     expect(await tie(order.id)).toMatchObject({ done: false, stage: 'to tie', words: expect.stringMatching(/waits/) });
     expect((await ticketOf(order.id)).troubles).toEqual(['waits for the buyer']);
     expect((await shop.get(`/api/swaps/${key}/`)).json()).toMatchObject({
-      ...{ order: order.id, bouquet: 'Tearoom', count: 2, instead: 'White rose', state: 'asked' },
-      ...{ has_photo: true, can_answer: true, arrives_on: '2026-11-17' },
+      order: order.id,
+      bouquet: 'Tearoom',
+      count: 2,
+      instead: 'White rose',
+      state: 'asked',
+      has_photo: true,
+      can_answer: true,
+      arrives_on: '2026-11-17',
     });
     const letter = shop.letters().findLast(({ to }) => to === person.user.email);
     expect(letter?.html).toContain(`https://shop.example/api/swaps/${key}/photo/`);
     const photo = await shop.get(`/api/swaps/${key}/photo/`);
     expect([photo.status, photo.headers['content-type'], photo.headers['cache-control']]).toEqual([
-      ...[200, 'image/jpeg', 'no-store'],
+      200,
+      'image/jpeg',
+      'no-store',
     ]);
     expect(await answer(key, { answer: 'fine' })).toMatchObject([200, { state: 'fine' }]);
     expect(await answer(key, { answer: 'fine' })).toMatchObject([200, { state: 'fine' }]);

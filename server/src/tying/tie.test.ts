@@ -47,7 +47,9 @@ describe('POST /api/desk/orders/tie/', () => {
     const [done, told] = both.flat().toSorted((left, right) => Number(right.done) - Number(left.done));
     expect(done).toEqual({ order: id, done: true, stage: 'tied', words: null });
     expect(told).toEqual({
-      ...{ order: id, done: false, stage: 'tied' },
+      order: id,
+      done: false,
+      stage: 'tied',
       words: expect.stringMatching(new RegExp(`^(Hana Okafor|Ilse Brandt) tied order ${id} today at 09:46\\.$`)),
     });
     expect(await movesOf(id)).toHaveLength(1);
@@ -60,7 +62,9 @@ describe('POST /api/desk/orders/tie/', () => {
     expect(await press('tie', [999_999, cancelled.id, order.id])).toEqual([
       { order: 999_999, done: false, stage: null, words: 'There is no order 999999.' },
       {
-        ...{ order: cancelled.id, done: false, stage: 'cancelled' },
+        order: cancelled.id,
+        done: false,
+        stage: 'cancelled',
         words: `Order ${cancelled.id} was cancelled: it is not to be tied.`,
       },
       { order: order.id, done: true, stage: 'tied', words: null },

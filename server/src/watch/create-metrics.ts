@@ -226,7 +226,9 @@ function addFigures(registry: Registry, figures: CachedFigures): void {
   });
   for (const { name, help, labelNames, list } of FIGURES)
     new Gauge({
-      ...{ name, help: `${help} ${OF_SHOP}`, labelNames },
+      name,
+      help: `${help} ${OF_SHOP}`,
+      labelNames,
       registers: [registry],
       async collect() {
         const found = await figures.find();

@@ -169,8 +169,12 @@ describe('the figures of the whole shop', () => {
 
   test('are letters that wait, and the jobs of each queue with how late the oldest is', async () => {
     await shop.post('/api/user/register/', {
-      ...{ username: 'waits', email: 'waits@example.org', password1: 'tulips by the dozen' },
-      ...{ password2: 'tulips by the dozen', first_name: 'W', last_name: 'W' },
+      username: 'waits',
+      email: 'waits@example.org',
+      password1: 'tulips by the dozen',
+      password2: 'tulips by the dozen',
+      first_name: 'W',
+      last_name: 'W',
     });
     await query(
       "update jobs.job set start_after = now() - interval '90 seconds' where name = 'send-letter' and state = 'created'",

@@ -113,8 +113,15 @@ describe('the log', () => {
     const lines = await linesOf(() => fetch(`${base}/api/products/999999/?from=somewhere`));
     expect(lines).toEqual([
       {
-        ...{ level: 30, time: expect.any(Number), pid: process.pid, hostname: expect.any(String), msg: 'Answered' },
-        ...{ request: expect.stringMatching(ID), method: 'GET', route: '/api/products/:id/', status: 404 },
+        level: 30,
+        time: expect.any(Number),
+        pid: process.pid,
+        hostname: expect.any(String),
+        msg: 'Answered',
+        request: expect.stringMatching(ID),
+        method: 'GET',
+        route: '/api/products/:id/',
+        status: 404,
         ms: expect.any(Number),
       },
     ]);
@@ -190,8 +197,12 @@ describe('the counts', () => {
     const picture = /\/pictures\/[\w.-]+\.(?:avif|webp|jpg)/.exec(html)?.[0] ?? '';
     const paths = ['/', '/product/1', '/product/2', '/about', '/history/1/receipt', asset, picture];
     expect(await counted(() => Promise.all(paths.map((path) => fetch(base + path))))).toEqual({
-      ...{ 'GET / 200': 1, 'GET /product/* 200': 2, 'GET /about 200': 1, 'GET /history/* 200': 1 },
-      ...{ 'GET /assets/* 200': 1, 'GET /pictures/:file 200': 1 },
+      'GET / 200': 1,
+      'GET /product/* 200': 2,
+      'GET /about 200': 1,
+      'GET /history/* 200': 1,
+      'GET /assets/* 200': 1,
+      'GET /pictures/:file 200': 1,
     });
   });
 

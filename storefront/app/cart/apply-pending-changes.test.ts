@@ -3,7 +3,12 @@ import type { Order } from '#contract/orders.ts';
 import { applyPendingChanges } from './apply-pending-changes.ts';
 
 const line = {
-  ...{ product: 7, size: 'standard' as const, price: 36.05, price_when_added: 36.05, name: 'Tearoom', picture: null },
+  product: 7,
+  size: 'standard' as const,
+  price: 36.05,
+  price_when_added: 36.05,
+  name: 'Tearoom',
+  picture: null,
   extras: [],
 };
 const cart: Order = {

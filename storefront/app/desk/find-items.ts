@@ -57,7 +57,11 @@ export function useFoundItems(me: Me, typed: string): FoundItem[] {
     .filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))
     .map(
       ({ path, label, letter }): FoundItem => ({
-        ...{ key: `page-${path.replaceAll('/', '-')}`, group: 'Go to', to: toDesk(path), words: label, letter },
+        key: `page-${path.replaceAll('/', '-')}`,
+        group: 'Go to',
+        to: toDesk(path),
+        words: label,
+        letter,
       }),
     );
   if (typed === '' || !may(me.roles, 'see orders')) return [...found, ...pages];
@@ -93,8 +97,12 @@ function toOrders({ orders, exact }: FoundOrders): FoundItem[] {
   const items = orders.map(({ id, recipient, district, buyer, arrives_on, stage, picture }): FoundItem => {
     const day = arrives_on ? `, ${formatDay(arrives_on, 'short')}` : '';
     return {
-      ...{ key: `order-${id}`, group: 'Orders', to: `/desk/orders/${id}`, picture },
-      ...{ words: `${id} ${recipient}${district && `, ${district}`}`, more: `From ${buyer}${day}` },
+      key: `order-${id}`,
+      group: 'Orders',
+      to: `/desk/orders/${id}`,
+      picture,
+      words: `${id} ${recipient}${district && `, ${district}`}`,
+      more: `From ${buyer}${day}`,
       stage: { shape: stage, words: STAGE_WORDS[stage] },
     };
   });
@@ -104,8 +112,11 @@ function toOrders({ orders, exact }: FoundOrders): FoundItem[] {
 
 function toCustomers({ customers }: DeskCustomers): FoundItem[] {
   return customers.map(({ id, name, email, orders }) => ({
-    ...{ key: `customer-${id}`, group: 'Customers', to: `/desk/customers/${id}` },
-    ...{ words: name, initials: initialsOf(name) },
+    key: `customer-${id}`,
+    group: 'Customers',
+    to: `/desk/customers/${id}`,
+    words: name,
+    initials: initialsOf(name),
     more: `${email}, ${orders === 1 ? '1 order' : `${orders} orders`}`,
   }));
 }
@@ -118,7 +129,10 @@ const initialsOf = (name: string): string =>
 
 function toBouquets({ bouquets }: DeskCatalogue): FoundItem[] {
   return bouquets.map(({ id, name, item_code, prices, picture }) => ({
-    ...{ key: `bouquet-${id}`, group: 'Bouquets', to: `/desk/catalogue/${id}`, words: name },
+    key: `bouquet-${id}`,
+    group: 'Bouquets',
+    to: `/desk/catalogue/${id}`,
+    words: name,
     picture: picture && pictureUrl(picture.id, picture.widths[0] ?? picture.width, 'jpg'),
     more: `${item_code}, ${formatPounds(prices.standard)}`,
   }));

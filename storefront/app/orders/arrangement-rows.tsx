@@ -34,7 +34,8 @@ function toRows({ delivery_date, address, buyer, text, driver_note, nobody_in, s
     ...(address
       ? [
           {
-            ...{ part: 'address' as const, name: 'To' },
+            part: 'address' as const,
+            name: 'To',
             lines: [
               address.recipient_name || `You, ${buyer}`,
               [address.apartment_address, toLine(address)].filter(Boolean).join(', '),

@@ -13,7 +13,9 @@ export function ChangeWishesForm(props: ChangeProps) {
   const [nobodyIn, setNobodyIn] = useState(order.nobody_in ?? 'neighbour');
   const [swapChoice, setSwapChoice] = useState(order.swap_choice);
   const form = useChangeForm(props, (values) => ({
-    ...{ nobody_in: nobodyIn, swap_choice: swapChoice, driver_note: values.driver_note ?? '' },
+    nobody_in: nobodyIn,
+    swap_choice: swapChoice,
+    driver_note: values.driver_note ?? '',
   }));
   return (
     <form {...form.props} className="grid gap-5">

@@ -3,8 +3,16 @@ import { explainStage, headlineOf } from './delivery-words.ts';
 
 const NOW = new Date('2026-11-17T14:00:00Z');
 const START = {
-  ...{ stage: 'to tie' as const, day: '2026-11-17', by_carrier: false, tied_at: null, out_at: null },
-  ...{ delivered_at: null, outcome: null, taken_by: '', tried_at: null, next_try: 'again' as const },
+  stage: 'to tie' as const,
+  day: '2026-11-17',
+  by_carrier: false,
+  tied_at: null,
+  out_at: null,
+  delivered_at: null,
+  outcome: null,
+  taken_by: '',
+  tried_at: null,
+  next_try: 'again' as const,
 };
 
 test.each([

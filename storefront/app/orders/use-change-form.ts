@@ -29,5 +29,10 @@ const isSame = (before: Order, after: Order): boolean =>
   JSON.stringify(partsOf(before)) === JSON.stringify(partsOf(after));
 
 const partsOf = ({ delivery_date, address, text, nobody_in, driver_note, swap_choice }: Order) => ({
-  ...{ delivery_date, address, text, nobody_in, driver_note, swap_choice },
+  delivery_date,
+  address,
+  text,
+  nobody_in,
+  driver_note,
+  swap_choice,
 });

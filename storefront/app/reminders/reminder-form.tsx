@@ -62,7 +62,13 @@ export function ReminderForm({ draft, ordered, folded = false, button, onSaved }
       const isOrdered =
         ordered !== undefined && Number(ordered.slice(5, 7)) === monthNumber && Number(ordered.slice(8)) === dayNumber;
       const body = {
-        ...{ who, occasion, month: monthNumber, day: dayNumber, every_year: everyYear, lead_days: leadDays, consent },
+        who,
+        occasion,
+        month: monthNumber,
+        day: dayNumber,
+        every_year: everyYear,
+        lead_days: leadDays,
+        consent,
         ...(isOrdered && { after: ordered }),
       };
       requireValid(NewReminder, body);

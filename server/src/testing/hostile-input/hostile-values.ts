@@ -17,19 +17,39 @@ const marked = (times: number) => `a${'\u0344'.repeat(times)}${'\u0327'.repeat(t
 export const ATTACKS: readonly string[] = [
   ...TEXTS.split(/\n?¦/),
   ...Object.entries(LONG).map(([text, times]) => text.repeat(times)),
-  ...[`e${'\u0301'.repeat(1_000)}`, marked(990), marked(15_000)],
+  `e${'\u0301'.repeat(1_000)}`,
+  marked(990),
+  marked(15_000),
 ];
 
 /** Texts that JSON.stringify never writes; they are put where a value was. */
 export const RAW_VALUES: readonly string[] = [
   ...'1e309 -1e309 -0 0.1e-400 NaN Infinity undefined 01 "\\ud800" "\\u0000" {"__proto__":{"admin":true}}'.split(' '),
   ...'{"constructor":{"prototype":{"admin":true}}} {"toString":1,"valueOf":1}'.split(' '),
-  ...['1'.repeat(400), `${'['.repeat(2_000)}${']'.repeat(2_000)}`],
+  '1'.repeat(400),
+  `${'['.repeat(2_000)}${']'.repeat(2_000)}`,
 ];
 
 export const ODD_VALUES: readonly unknown[] = [
-  ...[null, true, false, 0, -1, 1.5, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER + 1, 2 ** 31, '', ' '],
-  ...['x'.repeat(50_000), [], {}, [null], ['a', 'b'], [[[[]]]], { length: 1 }, { $ne: null }],
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  Number.MAX_VALUE,
+  Number.MAX_SAFE_INTEGER + 1,
+  2 ** 31,
+  '',
+  ' ',
+  'x'.repeat(50_000),
+  [],
+  {},
+  [null],
+  ['a', 'b'],
+  [[[[]]]],
+  { length: 1 },
+  { $ne: null },
 ];
 
 /** Any value at all: one that is listed, any text of any code points, or any JSON. */

@@ -3,8 +3,18 @@ import type { CalendarDay, CalendarWeekday, DeskCalendar } from '#contract/desk-
 import { formatPounds } from '#contract/money.ts';
 
 const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ];
 
 export const WEEKDAY_NAMES = {

@@ -41,21 +41,22 @@ export type Draft = {
 const NO_SIZE: DraftSize = { isOn: false, price: '', height: '', width: '', photo: null };
 
 export const emptyDraft = (itemCode: string): Draft => ({
-  ...{
-    itemCode,
-    name: '',
-    category: '',
-    occasions: [],
-    desc: '',
-    description: '',
-    size: '',
-    presentation: '',
-    care: '',
-  },
+  itemCode,
+  name: '',
+  category: '',
+  occasions: [],
+  desc: '',
+  description: '',
+  size: '',
+  presentation: '',
+  care: '',
   photos: [],
   sizes: { standard: { ...NO_SIZE, isOn: true }, large: NO_SIZE, grand: NO_SIZE },
   recipe: [emptyStem('new-1')],
-  ...{ availableFrom: '', availableUntil: '', mostPerDay: '', status: 'on_sale' },
+  availableFrom: '',
+  availableUntil: '',
+  mostPerDay: '',
+  status: 'on_sale',
 });
 
 export const emptyStem = (key: string): DraftStem => ({

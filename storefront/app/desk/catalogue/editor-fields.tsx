@@ -112,7 +112,9 @@ function LineField({ line: { name, label, note, hint, most, kind, rows, isWide }
     >
       {(field) => {
         const typed = {
-          ...{ ...field, value, maxLength: most },
+          ...field,
+          value,
+          maxLength: most,
           onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onType(currentTarget.value),
         };
         if (kind === 'long') return <textarea {...typed} rows={rows} />;

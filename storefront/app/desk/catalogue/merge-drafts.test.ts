@@ -5,25 +5,50 @@ import { goOnWith, listChanged, rebase, takeField } from './merge-drafts.ts';
 
 const picture = { id: 'a'.repeat(16), alt: 'Roses', width: 1200, height: 1500, widths: [360, 1200], placeholder: '' };
 const BASE: Bouquet = {
-  ...{ id: 1, version: 'one', item_code: 'ML-1', name: 'Tearoom', category: 'Bouquets', occasions: ['birthday'] },
-  ...{ desc: 'One line.', description: 'Many.', size: 'Medium', presentation: 'Paper', care: 'Water.' },
-  ...{ pictures: [picture], price: 28, height_cm: 30, width_cm: null, standard_picture: null },
+  id: 1,
+  version: 'one',
+  item_code: 'ML-1',
+  name: 'Tearoom',
+  category: 'Bouquets',
+  occasions: ['birthday'],
+  desc: 'One line.',
+  description: 'Many.',
+  size: 'Medium',
+  presentation: 'Paper',
+  care: 'Water.',
+  pictures: [picture],
+  price: 28,
+  height_cm: 30,
+  width_cm: null,
+  standard_picture: null,
   stems: [
     { flower: 'Pink rose', count: 5 },
     { flower: 'Eucalyptus', count: 3 },
   ],
   large: {
-    ...{ on_sale: true, price: 36, height_cm: null, width_cm: null, picture: null },
+    on_sale: true,
+    price: 36,
+    height_cm: null,
+    width_cm: null,
+    picture: null,
     stems: [
       { flower: 'Pink rose', count: 8 },
       { flower: 'Tulip', count: 2 },
     ],
   },
-  ...{ grand: null, available_from: null, available_until: null, most_per_day: null, status: 'on_sale' },
-  ...{ colours: ['pink'], sold: 0, changed: null },
+  grand: null,
+  available_from: null,
+  available_until: null,
+  most_per_day: null,
+  status: 'on_sale',
+  colours: ['pink'],
+  sold: 0,
+  changed: null,
 };
 const begin = (changes: Partial<Draft> = {}) => ({
-  ...{ base: BASE, open: [], taken: [] },
+  base: BASE,
+  open: [],
+  taken: [],
   draft: { ...toDraft(BASE), ...changes },
 });
 const empty = emptyDraft('');
@@ -87,7 +112,9 @@ describe('a form without scripts that was refused', () => {
   // As read-draft.ts reads it: of a photo there is nothing but its id and its words.
   const bare = { ...picture, alt: '', width: 0, height: 0, widths: [] };
   const sent: Draft = {
-    ...{ ...toDraft(BASE), itemCode: '', care: 'Typed.' },
+    ...toDraft(BASE),
+    itemCode: '',
+    care: 'Typed.',
     photos: [{ key: picture.id, alt: 'Roses, retold', picture: bare }],
   };
 

@@ -7,7 +7,8 @@ export function readDraft(form: FormData): Draft {
   const text = (name: string): string => String(form.get(name) ?? '');
   const list = (name: string): string[] => form.getAll(name).map(String);
   const photo = (id: string, alt: string): DraftPhoto => ({
-    ...{ key: id, alt },
+    key: id,
+    alt,
     picture: { id, alt, width: 0, height: 0, widths: [], placeholder: '' },
   });
   const sizeOf = (size: Size): DraftSize => ({

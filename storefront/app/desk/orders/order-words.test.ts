@@ -3,8 +3,15 @@ import { eventWords } from './order-words.ts';
 
 const run = (before: string | null, after: string | null) =>
   eventWords({
-    ...{ id: 1, at: '2026-11-17T09:00:00.000Z', by: 'staff', staff: 3, who: 'Hana Okafor', pressed_at: null },
-    ...{ what: 'run', before, after },
+    id: 1,
+    at: '2026-11-17T09:00:00.000Z',
+    by: 'staff',
+    staff: 3,
+    who: 'Hana Okafor',
+    pressed_at: null,
+    what: 'run',
+    before,
+    after,
   });
 
 test('the timeline says of an order whether it was put on a run, moved to another, or taken off', () => {

@@ -13,7 +13,12 @@ let failing: number[];
 let sent: { order: number; hasPhoto: boolean; pressedAt: string }[];
 
 const press = (seq: number, more: Partial<KeptPress> = {}): KeptPress => ({
-  ...{ ...NEW, seq, key: `key ${seq}`, order: seq, name: `Stop ${seq}`, pressedAt: new Date().toISOString() },
+  ...NEW,
+  seq,
+  key: `key ${seq}`,
+  order: seq,
+  name: `Stop ${seq}`,
+  pressedAt: new Date().toISOString(),
   ...more,
 });
 

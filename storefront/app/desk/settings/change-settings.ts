@@ -14,7 +14,7 @@ const OF_DELIVERY: Record<string, (typed: string) => unknown> = {
   claims_at_once: toAmount,
 };
 
-const SHOP_FIELDS = [...['name', 'street', 'city', 'postcode', 'email', 'phone', 'company_number', 'vat_number']];
+const SHOP_FIELDS = ['name', 'street', 'city', 'postcode', 'email', 'phone', 'company_number', 'vat_number'];
 const DELIVERY_FIELDS = Object.keys(OF_DELIVERY);
 
 /** Does what either form of the page asks for: only what somebody changed is sent. */

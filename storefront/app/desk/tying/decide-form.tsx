@@ -47,7 +47,8 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
   const shared = shareStems(lines, left);
   const missing = all - countStems(shared.map((line) => ({ ...line, stems: line.stems - line.missing })));
   const tickets = [...Map.groupBy(shared, ({ order }) => order)].map(([order, of]) => ({
-    ...{ order, of },
+    order,
+    of,
     stems: countStems(of.map((line) => ({ ...line, stems: line.missing }))),
     mustAsk: of.some((line) => line.must_ask),
   }));

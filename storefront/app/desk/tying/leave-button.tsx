@@ -32,7 +32,9 @@ export function LeaveButton({ run, tickets, onLeave }: LeaveGiven) {
       </div>
     );
   const leave = (isWithout: boolean) => ({
-    ...{ type: 'submit' as const, name: isWithout ? 'leave-without' : 'leave', value: run.id },
+    type: 'submit' as const,
+    name: isWithout ? 'leave-without' : 'leave',
+    value: run.id,
     onClick: (event: React.MouseEvent) => {
       event.preventDefault();
       onLeave(run, isWithout);

@@ -29,7 +29,9 @@ export const missingDayPage: DeskPage<MissingOnDay> = {
       return missingDayAddress(day, undefined, { flower, untied: orders });
     }
     await api.send('POST', '/api/desk/missing/', {
-      ...{ flower, instead: readInstead(form), tell: form.has('tell') },
+      flower,
+      instead: readInstead(form),
+      tell: form.has('tell'),
       lines: decideLines(form),
     });
     return missingDayAddress(day, undefined, { flower });

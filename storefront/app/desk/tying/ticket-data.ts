@@ -29,7 +29,8 @@ type Recipe = {
 /** The recipe of one bouquet, with what goes in instead beside the flower it replaces. */
 export const recipeOf = ({ id, recipe }: TicketLine, { swaps }: Ticket): Recipe[] =>
   recipe.map(({ flower, count }) => ({
-    ...{ flower, count },
+    flower,
+    count,
     swapped: swaps
       .filter((swap) => swap.item === id && swap.flower === flower)
       .map((swap) => ({

@@ -134,7 +134,7 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
     j: () => go(next),
     k: () => (before === null ? false : go(`/desk/ticket/${before}?next=1`)),
     z: () => (stage === 'tied' ? void takeBack() : false),
-    ...{ Escape: leave },
+    Escape: leave,
     '?': () => setHelping(true),
   });
   const submit = (act: () => Promise<unknown>) => (event: FormEvent) => {

@@ -5,17 +5,44 @@ import { groupByRun, groupFacts, summarise } from './ticket-words.ts';
 import { listBatches } from './tie-by-bouquet.tsx';
 
 const line: SheetTicket['lines'][number] = {
-  ...{ id: 1, product: 7, name: 'Tearoom', size: 'standard', quantity: 1, tied: 0, picture: null, extras: [] },
+  id: 1,
+  product: 7,
+  name: 'Tearoom',
+  size: 'standard',
+  quantity: 1,
+  tied: 0,
+  picture: null,
+  extras: [],
 };
 const ticket = (id: number, changes: Partial<SheetTicket> = {}): SheetTicket => ({
-  ...{ id, stage: 'to tie', leaves_on: '2026-11-17', arrives_on: '2026-11-17', by_carrier: false, run: null },
-  ...{ position: null, district: 'E8', recipient: 'Nell', note: '', lines: [{ ...line, id }], flags: [], troubles: [] },
-  ...{ claim: null, replaced_by: null, outcome: null, paid_at: null, moved_at: null },
+  id,
+  stage: 'to tie',
+  leaves_on: '2026-11-17',
+  arrives_on: '2026-11-17',
+  by_carrier: false,
+  run: null,
+  position: null,
+  district: 'E8',
+  recipient: 'Nell',
+  note: '',
+  lines: [{ ...line, id }],
+  flags: [],
+  troubles: [],
+  claim: null,
+  replaced_by: null,
+  outcome: null,
+  paid_at: null,
+  moved_at: null,
   ...changes,
 });
 const run = { id: 3, number: 1, leaves_at: '11:00', left_at: null, driver: null };
 const sheet: Today = {
-  ...{ day: '2026-11-17', today: '2026-11-17', now: '2026-11-17T10:42:00.000Z', runs: [run], tickets: [], tiles: [] },
+  day: '2026-11-17',
+  today: '2026-11-17',
+  now: '2026-11-17T10:42:00.000Z',
+  runs: [run],
+  tickets: [],
+  tiles: [],
   dial: { day: '2026-11-18', closes_at: '2026-11-17T12:00:00.000Z', booked: 0, left: null },
 };
 

@@ -83,19 +83,23 @@ export type Group = { key: string; run: SheetRun | null; words: string; tickets:
 /** Tickets by the van that takes them: in the order they leave, those without a run, and the carrier's last. */
 export function groupByRun(tickets: readonly SheetTicket[], runs: readonly SheetRun[]): Group[] {
   const groups: Group[] = runs.map((run) => ({
-    ...{ key: `run ${run.id}`, run, words: `Run ${run.number}` },
+    key: `run ${run.id}`,
+    run,
+    words: `Run ${run.number}`,
     tickets: tickets.filter((ticket) => ticket.run === run.id),
   }));
   const rest = tickets.filter((ticket) => !runs.some(({ id }) => id === ticket.run));
   groups.push({
-    ...{ key: 'none', run: null, words: 'No run yet' },
+    key: 'none',
+    run: null,
+    words: 'No run yet',
     tickets: rest.filter((ticket) => !ticket.by_carrier),
   });
   for (const [day, parcels] of Map.groupBy(
     rest.filter((ticket) => ticket.by_carrier),
     ({ arrives_on }) => arrives_on,
   ))
-    groups.push({ ...{ key: `carrier ${day}`, run: null, words: 'Carrier' }, tickets: parcels });
+    groups.push({ key: `carrier ${day}`, run: null, words: 'Carrier', tickets: parcels });
   return groups.filter((group) => group.tickets.length > 0);
 }
 

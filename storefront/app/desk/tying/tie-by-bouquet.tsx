@@ -27,7 +27,11 @@ export function listBatches(tickets: readonly SheetTicket[]): Batch[] {
     for (const line of ticket.lines) {
       const key = keyOf(line);
       const batch = batches.get(key) ?? {
-        ...{ key, name: nameInSize(line), picture: line.picture, quantity: 0, tied: 0 },
+        key,
+        name: nameInSize(line),
+        picture: line.picture,
+        quantity: 0,
+        tied: 0,
         next: [],
       };
       batch.quantity += line.quantity;

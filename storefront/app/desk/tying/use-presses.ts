@@ -192,7 +192,13 @@ export function usePresses({ tickets, refresh, show, close, kept: { kept, waitin
   );
 
   return {
-    ...{ tie, takeBack, tieOneMore, leave, takeBackRun, setTime, putOn },
+    tie,
+    takeBack,
+    tieOneMore,
+    leave,
+    takeBackRun,
+    setTime,
+    putOn,
     takeBackLast: useCallback(() => {
       // Not heard yet by the shop: taken back as soon as it has answered.
       if ([...moved.values()].includes('tied')) pressed.current.wantedBack = pressed.current.last;
