@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/src/database/schema.ts',
-  out: './server/src/database/migrations',
+  schema: './server/src/schema.ts',
+  out: './server/src/platform/database/migrations',
   casing: 'snake_case',
 });

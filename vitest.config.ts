@@ -1,7 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Files that need a process in which nothing else was loaded before; docs/decisions/tests.md says why. */
-const ALONE = ['app', 'costly-input', 'claims/protect-uploads'].map((name) => `server/src/${name}.test.ts`);
+const ALONE = ['app', 'whole-shop/costly-input', 'features/claims/protect-uploads'].map(
+  (name) => `server/src/${name}.test.ts`,
+);
 
 const COMMON = {
   setupFiles: ['server/src/testing/quiet.ts'],

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { drizzle, sql } from '#server/database/drizzle.ts';
-import * as schema from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { foldCodeSums } from '#server/orders/fold-code-sums.ts';
-import { COLUMNS_OF_DAY } from '#server/takings/add-up.ts';
-import { RECOUNTED_BOUQUETS, RECOUNTED_DAYS } from '#server/takings/recount-takings.ts';
+import { foldCodeSums } from '#server/features/orders/fold-code-sums.ts';
+import { COLUMNS_OF_DAY } from '#server/features/takings/add-up.ts';
+import { RECOUNTED_BOUQUETS, RECOUNTED_DAYS } from '#server/features/takings/recount-takings.ts';
+import { drizzle, sql } from '#server/platform/database/drizzle.ts';
+import * as schema from '#server/schema.ts';
 
 /** What the triggers of takings would have added up, and what the job of the codes would have. */
 export async function fillSums(client: pg.Client): Promise<void> {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { listProducts } from '#server/catalogue/list-products.ts';
-import { drizzle } from '#server/database/drizzle.ts';
-import * as schema from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { createResponseCache } from '#server/http/response-cache.ts';
+import { listProducts } from '#server/features/catalogue/list-products.ts';
+import { drizzle } from '#server/platform/database/drizzle.ts';
+import { createResponseCache } from '#server/platform/http/response-cache.ts';
+import * as schema from '#server/schema.ts';
 import { toWanted } from './catalogue-queries.ts';
 import { withClient } from './run-query.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
 import { findPort } from './children.ts';
 import { createCustomer } from './customer.ts';
 import { openHttpClient } from './http-client.ts';

@@ -3,8 +3,8 @@
 set -eu
 home=/opt/marigold-lane
 case ${1:-} in
-  desk | catalogue) file=server/src/$1/$1-command.ts ;;
-  backup | restore) file=server/src/backup/$1-command.ts ;;
+  desk | catalogue) file=server/src/command-line/$1-command.ts ;;
+  backup | restore) file=server/src/platform/backup/$1-command.ts ;;
   *) echo 'Usage: marigold-lane desk|catalogue|backup|restore [ARGUMENTS], as root; --help explains each.' >&2; exit 1 ;;
 esac
 shift

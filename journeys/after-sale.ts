@@ -5,13 +5,13 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { addDays, londonDay } from '#contract/delivery.ts';
 import { readConfig } from '#server/config.ts';
-import { connect } from '#server/database/connect.ts';
-import { findRunningDatabase } from '#server/database/find-running-database.ts';
-import { createDeliveryCache } from '#server/delivery/delivery-cache.ts';
-import { createJobs } from '#server/jobs/create-jobs.ts';
-import { createMail } from '#server/mail/create-mail.ts';
-import { sendReminders } from '#server/reminders/send-reminders.ts';
-import { deriveSecrets, findSecret } from '#server/secrets.ts';
+import { createDeliveryCache } from '#server/features/delivery/delivery-cache.ts';
+import { sendReminders } from '#server/features/reminders/send-reminders.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
+import { createJobs } from '#server/platform/jobs/create-jobs.ts';
+import { createMail } from '#server/platform/mail/create-mail.ts';
+import { deriveSecrets, findSecret } from '#server/platform/secrets/secrets.ts';
 
 const run = promisify(execFile);
 const dataDir = () => process.env.JOURNEYS_DATA_DIR ?? '';
@@ -19,7 +19,7 @@ const dataDir = () => process.env.JOURNEYS_DATA_DIR ?? '';
 /** Runs a command of the florist's desk. */
 export async function runDeskCommand(...words: string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir(), DATABASE_URL: '' };
-  await run(process.execPath, ['server/src/desk/desk-command.ts', ...words], { env });
+  await run(process.execPath, ['server/src/command-line/desk-command.ts', ...words], { env });
 }
 
 /** The day so many days from now, in London. Counted on the calendar: not every day has 24 hours. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
 import { addDevice } from './desk-device.ts';
 
 const run = promisify(execFile);
@@ -13,7 +13,7 @@ export type DeskShop = { address: string; dataDir: string };
 /** Runs a command of the desk beside the open shop; returns the last line that it prints. */
 export async function runAtDesk({ address, dataDir }: DeskShop, ...words: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: address, DATABASE_URL: '', JWT_SECRET: '' };
-  const { stdout } = await run(process.execPath, ['server/src/desk/desk-command.ts', ...words], { env });
+  const { stdout } = await run(process.execPath, ['server/src/command-line/desk-command.ts', ...words], { env });
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 

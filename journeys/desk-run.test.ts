@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { addDays, londonDay } from '#contract/delivery.ts';
 import type { Deliveries, OrderDelivery } from '#contract/runs.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
 import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
 import { openOutbox } from '#server/testing/open-outbox.ts';
 import { findFaults, findFaultsAtAllWidths } from './accessibility.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { Letter } from '#server/mail/letter.ts';
-import { renderLetter } from '#server/mail/render-letter.ts';
-import { parseStored } from '#server/parse-stored.ts';
+import { Letter } from '#server/platform/mail/letter.ts';
+import { renderLetter } from '#server/platform/mail/render-letter.ts';
+import { parseStored } from '#server/platform/parse-stored.ts';
 import { expect, test } from './fixtures.ts';
 
-/** One of every kind and version: `server/src/stored-rows.test.ts` sees to it that none is missing. */
+/** One of every kind and version: `server/src/whole-shop/stored-rows.test.ts` sees to it that none is missing. */
 const ROWS = new URL('../server/src/testing/stored-rows/letters.json', import.meta.url);
 const letters: { version: string; letter: { kind: string } }[] = JSON.parse(readFileSync(ROWS, 'utf8'));
 

@@ -1,4 +1,4 @@
-import type { PaymentState, RefundState } from '#server/states.ts';
+import type { PaymentState, RefundState } from '#server/features/orders/states.ts';
 import type { Movement, OrderRecord } from '../paypal-stand-in/store/records.ts';
 import type { TestEnvironment } from './test-environment.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
-import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
+import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
 import { type Child, firstAnswer, startChild, stopChildren } from '../bench/children.ts';
 import { type HttpClient, openHttpClient } from '../bench/http-client.ts';
 import { runQuery } from '../bench/run-query.ts';

@@ -1,4 +1,4 @@
-import { BEING_CAPTURED, LIVE, OPEN_REFUNDS, UNFINISHED } from '#server/states.ts';
+import { BEING_CAPTURED, LIVE, OPEN_REFUNDS, UNFINISHED } from '#server/features/orders/states.ts';
 import type { Movement } from '../paypal-stand-in/store/records.ts';
 import type { LedgerSnapshot, OrderInLedger, RefundInLedger } from './ledger-snapshot.ts';
 import type { Promised } from './test-environment.ts';

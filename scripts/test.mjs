@@ -15,7 +15,7 @@ import { listSkipped } from './skipped-journeys.mjs';
 const PARTS = ['check', 'test', 'rest', 'all'];
 /** Tests that try every call with everything: a part of them with each `npm test`, all of them in `rest`. */
 const NETS = ['authorisation', 'bad-input', 'costly-input', 'desk-authorisation'].map(
-  (name) => `server/src/${name}.test.ts`,
+  (name) => `server/src/whole-shop/${name}.test.ts`,
 );
 const REPORTS = join(root, 'build', 'reports');
 const WALKED = 'Every journey is walked';

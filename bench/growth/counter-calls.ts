@@ -1,9 +1,9 @@
+import type { Desk } from '#server/command-line/desk.ts';
+import { listDay, showOrder } from '#server/command-line/orders-desk.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Desk } from '#server/desk/desk.ts';
-import { listDay, showOrder } from '#server/desk/orders-desk.ts';
-import { sweepLetters } from '#server/mail/sweep-letters.ts';
-import { sweepPayments } from '#server/payments/sweep-payments.ts';
-import { onCommandLine } from '#server/staff/done-by.ts';
+import { sweepPayments } from '#server/features/payments/sweep-payments.ts';
+import { onCommandLine } from '#server/features/staff/done-by.ts';
+import { sweepLetters } from '#server/platform/mail/sweep-letters.ts';
 import type { GrowthCall } from './growth-call.ts';
 import { DESK_DAY, type Subject } from './subject.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ProductSort } from '#contract/products.ts';
-import { connect, type Database } from '#server/database/connect.ts';
+import { connect, type Database } from '#server/platform/database/connect.ts';
 import { makeClient, type Client as Provider } from '../../paypal-stand-in/testing/test-stand-in.ts';
 import { type Customer, createCustomer } from '../customer.ts';
 import { type HttpClient, openHttpClient } from '../http-client.ts';

@@ -178,7 +178,7 @@ function toCosts(costs: Map<Kind, Cost>, files: number): Table {
   };
 }
 
-/** How often sales have all pages drawn anew, in seconds: server/src/database/watch-changes.ts. */
+/** How often sales have all pages drawn anew, in seconds: server/src/platform/database/watch-changes.ts. */
 const SALES_SECONDS = 30;
 
 function toDrawn({ shopUs, postgresUs }: Cost, pages: number): Table {

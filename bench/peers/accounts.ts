@@ -1,6 +1,6 @@
-import { writeAccessToken } from '#server/accounts/access-token.ts';
 import type { Config } from '#server/config.ts';
-import { deriveSecrets } from '#server/secrets.ts';
+import { writeAccessToken } from '#server/features/accounts/access-token.ts';
+import { deriveSecrets } from '#server/platform/secrets/secrets.ts';
 
 export const SECRET = 'a secret of the bench, at least thirty-two characters long';
 /** More than one round uses: each new cart needs an account that has none yet. */

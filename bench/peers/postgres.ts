@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureCluster } from '#server/database/embedded-cluster.ts';
-import { findRunner } from '#server/database/embedded-runner.ts';
+import { ensureCluster } from '#server/platform/database/embedded-cluster.ts';
+import { findRunner } from '#server/platform/database/embedded-runner.ts';
 import { type Child, startChild } from '../children.ts';
 import { runQuery } from '../run-query.ts';
 import { CACHE, PORTS } from './cache-and-ports.ts';

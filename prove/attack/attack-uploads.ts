@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { MAX_CATALOGUE_FILE } from '#contract/desk-catalogue.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
-import { loadSharp } from '#server/catalogue/load-sharp.ts';
+import { loadSharp } from '#server/features/catalogue/load-sharp.ts';
 import { signInStaff } from '#server/testing/fill-day.ts';
 import { blackPng } from '#server/testing/hostile-photos.ts';
 import type { HttpClient } from '../../bench/http-client.ts';

@@ -34,7 +34,16 @@ let invited = 0;
 export const nextEmail = () => `attacked${++invited}@shop.example`;
 
 export async function invite({ dataDir, given }: TestEnvironment, role: string, email: string): Promise<string> {
-  const args = [join(ROOT, 'server/src/desk/desk-command.ts'), 'staff', 'invite', email, '--name', 'A', '--role', role];
+  const args = [
+    join(ROOT, 'server/src/command-line/desk-command.ts'),
+    'staff',
+    'invite',
+    email,
+    '--name',
+    'A',
+    '--role',
+    role,
+  ];
   const settings = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: SHOP, ...given };
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: settings });
   return stdout.trim().split('/').at(-1) ?? '';

@@ -40,7 +40,7 @@ export async function plantCatalogue(env: TestEnvironment, payloads: string[]): 
 }
 
 async function command(env: TestEnvironment, verb: 'import' | 'export', file: string): Promise<void> {
-  const program = join(ROOT, 'server/src/catalogue/catalogue-command.ts');
+  const program = join(ROOT, 'server/src/command-line/catalogue-command.ts');
   await promisify(execFile)(process.execPath, [program, verb, file], {
     cwd: ROOT,
     env: { ...shopSettings(env.dataDir, PORTS.behind), ...env.given },

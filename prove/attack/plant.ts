@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Tokens } from '#contract/accounts.ts';
-import { loadSharp } from '#server/catalogue/load-sharp.ts';
+import { loadSharp } from '#server/features/catalogue/load-sharp.ts';
 import { createCustomer, PASSWORD } from '../../bench/customer.ts';
 import { type HttpClient, requireStatus } from '../../bench/http-client.ts';
 import { deliverYesterday, type TestEnvironment } from '../test-environment.ts';

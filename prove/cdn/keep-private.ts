@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DESK_COOKIE } from '#contract/staff.ts';
-import { orderToken } from '#server/orders/order-token.ts';
-import { deriveSecrets, findSecret } from '#server/secrets.ts';
+import { orderToken } from '#server/features/orders/order-token.ts';
+import { deriveSecrets, findSecret } from '#server/platform/secrets/secrets.ts';
 import { signInStaff } from '#server/testing/fill-day.ts';
 import { ADDRESS, createCustomer, listOnSale } from '../../bench/customer.ts';
 import type { HttpClient, Reply } from '../../bench/http-client.ts';

@@ -97,7 +97,7 @@ async function awaitProgress(buyers: readonly Buyer[], random: Random): Promise<
 async function addCode({ dataDir, given }: TestEnvironment, code: string, uses: number): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: SHOP, ...SETTINGS, ...given };
   const words = ['codes', 'add', code, '--percent', '10', '--uses', String(uses), '--each', '1'];
-  await run(process.execPath, [join(ROOT, 'server/src/desk/desk-command.ts'), ...words], { env });
+  await run(process.execPath, [join(ROOT, 'server/src/command-line/desk-command.ts'), ...words], { env });
 }
 
 /** Each person has one of the codes in the cart: as many as want it, not only as many as can use it. */

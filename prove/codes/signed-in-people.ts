@@ -1,6 +1,6 @@
-import { writeAccessToken } from '#server/accounts/access-token.ts';
 import type { Config } from '#server/config.ts';
-import { deriveSecrets } from '#server/secrets.ts';
+import { writeAccessToken } from '#server/features/accounts/access-token.ts';
+import { deriveSecrets } from '#server/platform/secrets/secrets.ts';
 import { fromNewNetwork, purchaseSteps } from '../../bench/customer.ts';
 import { type HttpClient, requireStatus } from '../../bench/http-client.ts';
 import { SHOP, type TestEnvironment } from '../test-environment.ts';

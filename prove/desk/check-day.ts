@@ -1,5 +1,5 @@
 import type { OrderStage } from '#contract/orders.ts';
-import { ORDER_MOVES } from '#server/states.ts';
+import { ORDER_MOVES } from '#server/features/orders/states.ts';
 import { type BenchPress, type EventRow, labelOf, type PhonePress } from './presses.ts';
 
 export type OrderAtEnd = { id: number; user: number; stage: OrderStage; tied: number };

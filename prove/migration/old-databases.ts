@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { listTables } from '#server/backup/list-tables.ts';
-import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { listTables } from '#server/platform/backup/list-tables.ts';
+import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { dropDatabase } from '#server/testing/drop-database.ts';
 import { withClient } from '../../bench/run-query.ts';
 

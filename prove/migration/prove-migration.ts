@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { listMigrations, migrate } from '#server/database/migrate.ts';
+import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
 import { createRandom, type Random } from '#server/testing/random.ts';
 import { startChild } from '../../bench/children.ts';
 import { createCustomer } from '../../bench/customer.ts';

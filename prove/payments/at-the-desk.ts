@@ -1,9 +1,9 @@
 import { readConfig } from '#server/config.ts';
-import { connect, type Transaction } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
-import { createJobs } from '#server/jobs/create-jobs.ts';
-import { createMail } from '#server/mail/create-mail.ts';
-import { deriveSecrets, findSecret } from '#server/secrets.ts';
+import { connect, type Transaction } from '#server/platform/database/connect.ts';
+import { createJobs } from '#server/platform/jobs/create-jobs.ts';
+import { createMail } from '#server/platform/mail/create-mail.ts';
+import { deriveSecrets, findSecret } from '#server/platform/secrets/secrets.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 
 type DeskDeps = Pick<Deps, 'clock' | 'config' | 'jobs' | 'mail'>;

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
-import { cancelOrder } from '#server/payments/cancel-order.ts';
-import { startRefund } from '#server/payments/start-refund.ts';
-import { onCommandLine } from '#server/staff/done-by.ts';
+import { cancelOrder } from '#server/features/payments/cancel-order.ts';
+import { startRefund } from '#server/features/payments/start-refund.ts';
+import { onCommandLine } from '#server/features/staff/done-by.ts';
 import { type Customer, createCustomer } from '../../bench/customer.ts';
 import { onCall } from '../../paypal-stand-in/testing/test-stand-in.ts';
 import type { TestEnvironment } from '../test-environment.ts';

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
 import { type Pooler, startPgbouncer } from '#server/testing/start-pgbouncer.ts';
 import { startChild } from '../../bench/children.ts';
 import { makeDataDir, ROOT } from '../../bench/shop.ts';
@@ -23,9 +23,9 @@ const KILLED = 'two shops buy through it while it is killed';
  * session, and so mean the shop's own connections and not those of a pooler.
  */
 const OF_THE_CONNECTION = [
-  'server/src/database/**',
-  'server/src/read-only-database.test.ts',
-  'server/src/architecture.test.ts',
+  'server/src/platform/database/**',
+  'server/src/whole-shop/read-only-database.test.ts',
+  'server/src/whole-shop/architecture.test.ts',
 ];
 
 /** PgBouncer in transaction mode: two statements of one client may reach two connections of PostgreSQL. */

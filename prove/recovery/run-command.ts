@@ -5,7 +5,10 @@ import { ROOT, shopSettings } from '../../bench/shop.ts';
 import { PORTS, SETTINGS, type TestEnvironment } from '../test-environment.ts';
 
 const run = promisify(execFile);
-const COMMANDS = { desk: 'server/src/desk/desk-command.ts', restore: 'server/src/backup/restore-command.ts' };
+const COMMANDS = {
+  desk: 'server/src/command-line/desk-command.ts',
+  restore: 'server/src/platform/backup/restore-command.ts',
+};
 
 type Said = { code: number; words: string };
 

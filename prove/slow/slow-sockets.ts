@@ -23,7 +23,7 @@ const SEVERAL = `GET / HTTP/1.1\r\n${HOST}\r\n`.repeat(16);
 const FILLED_MS = 30 * SECOND;
 
 /**
- * By the limits that server/src/http/http-server.ts sets: headers 10 s, a whole request 120 s, nothing read 30 s
+ * By the limits that server/src/platform/http/http-server.ts sets: headers 10 s, a whole request 120 s, nothing read 30 s
  * (which Node counts once more when something has been read before).
  */
 export const SLOWNESSES: Slowness[] = [

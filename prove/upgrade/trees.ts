@@ -3,7 +3,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { ROOT } from '../../bench/shop.ts';
 
-const MIGRATIONS = 'server/src/database/migrations';
+const MIGRATIONS = 'server/src/platform/database/migrations';
+/** Where versions up to 0.2 have them. */
+const FORMER_MIGRATIONS = 'server/src/database/migrations';
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
@@ -12,7 +14,7 @@ export const findCommits = (): { previous: string; beforeMigration: string } => 
   previous: git('rev-parse', 'HEAD~1'),
   beforeMigration: git(
     'rev-parse',
-    `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/*.sql`)}~1`,
+    `${git('log', '-1', '--find-renames', '--diff-filter=A', '--format=%H', '--', '*/database/migrations/*.sql')}~1`,
   ),
 });
 
@@ -64,7 +66,9 @@ function prepare(folder: string, fill: () => void): string {
 /** The names of the migrations that one version has and the other does not know. */
 export function listNew(older: string, newer: string): string[] {
   const [before, after] = [older, newer].map((root) => {
-    const text = readFileSync(join(root, MIGRATIONS, 'meta', '_journal.json'), 'utf8');
+    const folder =
+      [MIGRATIONS, FORMER_MIGRATIONS].map((path) => join(root, path)).find((path) => existsSync(path)) ?? '';
+    const text = readFileSync(join(folder, 'meta', '_journal.json'), 'utf8');
     return (JSON.parse(text) as { entries: { tag: string }[] }).entries.map(({ tag }) => tag);
   });
   return (after ?? []).filter((name) => !before?.includes(name));

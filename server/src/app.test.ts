@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeTextsInWorker } from './api-texts.ts';
-import { shopDetails } from './shop/table.ts';
+import { writeTextsInWorker } from './api-document/api-texts.ts';
+import { shopDetails } from './features/shop/table.ts';
 import { openTestShop } from './testing/test-shop.ts';
 
 type Operation = {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CannotStart } from './cannot-start.ts';
 import { readConfig } from './config.ts';
+import { CannotStart } from './platform/cannot-start.ts';
 
 test('opens on loopback with its own database when nothing is set', () => {
   expect(readConfig({})).toEqual({

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { SHOP } from '#contract/shop.ts';
-import { CannotStart } from './cannot-start.ts';
-import { readHosts } from './database/hosts.ts';
+import { CannotStart } from './platform/cannot-start.ts';
+import { readHosts } from './platform/database/hosts.ts';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));

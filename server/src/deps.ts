@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import type { HashCost } from './accounts/passwords.ts';
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database/connect.ts';
-import type { DeliveryCache } from './delivery/delivery-cache.ts';
-import type { SendCached } from './http/cached-response.ts';
-import type { ResponseCache } from './http/response-cache.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import type { Live } from './live.ts';
-import type { Mail } from './mail/mail.ts';
-import type { Paypal } from './payments/paypal.ts';
-import type { Secrets } from './secrets.ts';
-import type { ShopCache } from './shop/shop-cache.ts';
-import type { RequestWatch } from './watch/request-watch.ts';
+import type { HashCost } from './features/accounts/passwords.ts';
+import type { DeliveryCache } from './features/delivery/delivery-cache.ts';
+import type { Paypal } from './features/payments/paypal.ts';
+import type { ShopCache } from './features/shop/shop-cache.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database/connect.ts';
+import type { SendCached } from './platform/http/cached-response.ts';
+import type { ResponseCache } from './platform/http/response-cache.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Live } from './platform/live.ts';
+import type { Mail } from './platform/mail/mail.ts';
+import type { Secrets } from './platform/secrets/secrets.ts';
+import type { RequestWatch } from './platform/watch/request-watch.ts';
 
 /**
  * What verbs get as their first argument. Made in open-shop.ts, for tests in testing/test-shop.ts; the desk makes a

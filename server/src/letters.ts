@@ -8,11 +8,9 @@ import {
   passwordChanged,
   passwordRemoved,
   resetPassword,
-} from './accounts/letters.ts';
-import { claimAnswered, claimTaken, claimToAnswer } from './claims/letters.ts';
-import type { Letter, LetterKind, LetterOf } from './mail/letter.ts';
-import type { LetterContents } from './mail/letter-parts.ts';
-import { orderChangedByBuyer, orderToTie } from './orders/florist-letters.ts';
+} from './features/accounts/letters.ts';
+import { claimAnswered, claimTaken, claimToAnswer } from './features/claims/letters.ts';
+import { orderChangedByBuyer, orderToTie } from './features/orders/florist-letters.ts';
 import {
   cancelDeclined,
   orderChanged,
@@ -21,13 +19,15 @@ import {
   orderDispatched,
   orderNotDelivered,
   orderReplaced,
-} from './orders/letters.ts';
-import { moneyLeft, refundFailed, unknownCapture } from './payments/florist-letters.ts';
-import { moneyReturned, orderCancelled, orderRefunded, paymentRefused } from './payments/letters.ts';
-import { dateReminder } from './reminders/letters.ts';
-import { reviewHidden, reviewInvited } from './reviews/letters.ts';
-import { deskAccess, deskInvitation, deskLink } from './staff/letters.ts';
-import { swapAsked, swapMade } from './tying/letters.ts';
+} from './features/orders/letters.ts';
+import { moneyLeft, refundFailed, unknownCapture } from './features/payments/florist-letters.ts';
+import { moneyReturned, orderCancelled, orderRefunded, paymentRefused } from './features/payments/letters.ts';
+import { dateReminder } from './features/reminders/letters.ts';
+import { reviewHidden, reviewInvited } from './features/reviews/letters.ts';
+import { deskAccess, deskInvitation, deskLink } from './features/staff/letters.ts';
+import { swapAsked, swapMade } from './features/tying/letters.ts';
+import type { Letter, LetterKind, LetterOf } from './platform/mail/letter.ts';
+import type { LetterContents } from './platform/mail/letter-parts.ts';
 
 /** Every letter that the shop writes; each stands with its feature. */
 const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, seller: ShopDetails) => LetterContents } = {

@@ -1,7 +1,7 @@
-import { CannotStart } from './cannot-start.ts';
 import { readConfig } from './config.ts';
 import { openShop } from './open-shop.ts';
-import { createLog } from './watch/create-log.ts';
+import { CannotStart } from './platform/cannot-start.ts';
+import { createLog } from './platform/watch/create-log.ts';
 
 /** One Ctrl-C may arrive several times, and may arrive before the shop is open. */
 let closing: Promise<void> | undefined;

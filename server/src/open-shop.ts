@@ -1,40 +1,40 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { OWASP_COST } from './accounts/passwords.ts';
-import { writeTextsInWorker } from './api-texts.ts';
+import { writeTextsInWorker } from './api-document/api-texts.ts';
 import { buildApp } from './app.ts';
-import { CannotStart } from './cannot-start.ts';
-import { storeShippedPictures } from './catalogue/shipped-pictures.ts';
 import type { Config } from './config.ts';
-import { connect } from './database/connect.ts';
-import { readHosts } from './database/hosts.ts';
-import { openDatabase } from './database/open-database.ts';
-import { stockDemoCatalogue } from './database/stock-demo-catalogue.ts';
-import { watchChanges } from './database/watch-changes.ts';
-import { createDeliveryCache } from './delivery/delivery-cache.ts';
 import type { Deps } from './deps.ts';
-import { describeFailure } from './describe-failure.ts';
-import { createFaultPoint } from './fault-points.ts';
-import { createSendCached } from './http/cached-response.ts';
-import { createRequestIds } from './http/request-id.ts';
-import { createResponseCache } from './http/response-cache.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { isOnStandby } from './installation/standby.ts';
-import { createJobs } from './jobs/create-jobs.ts';
-import { startJobs } from './jobs/start-jobs.ts';
-import { createLive } from './live.ts';
-import { createMail } from './mail/create-mail.ts';
-import { createTransport } from './mail/create-transport.ts';
-import { hasOutboxPage, outboxKey, outboxPath } from './mail/outbox-link.ts';
+import { OWASP_COST } from './features/accounts/passwords.ts';
+import { storeShippedPictures } from './features/catalogue/shipped-pictures.ts';
+import { stockDemoCatalogue } from './features/catalogue/stock-demo-catalogue.ts';
+import { createDeliveryCache } from './features/delivery/delivery-cache.ts';
+import { createPaypal } from './features/payments/paypal.ts';
+import { runStandIn } from './features/payments/run-stand-in.ts';
+import { createShopCache } from './features/shop/shop-cache.ts';
+import { type FirstOwner, inviteFirstOwner } from './features/staff/invite-first-owner.ts';
 import { loadStorefront } from './pages/storefront.ts';
-import { createPaypal } from './payments/paypal.ts';
-import { runStandIn } from './payments/run-stand-in.ts';
-import { deriveSecrets, findSecret, type Secrets } from './secrets.ts';
-import { createShopCache } from './shop/shop-cache.ts';
+import { CannotStart } from './platform/cannot-start.ts';
+import { connect } from './platform/database/connect.ts';
+import { readHosts } from './platform/database/hosts.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+import { watchChanges } from './platform/database/watch-changes.ts';
+import { describeFailure } from './platform/describe-failure.ts';
+import { createFaultPoint } from './platform/fault-points.ts';
+import { createSendCached } from './platform/http/cached-response.ts';
+import { createRequestIds } from './platform/http/request-id.ts';
+import { createResponseCache } from './platform/http/response-cache.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
+import { isOnStandby } from './platform/installation/standby.ts';
+import { createJobs } from './platform/jobs/create-jobs.ts';
+import { startJobs } from './platform/jobs/start-jobs.ts';
+import { createLive } from './platform/live.ts';
+import { createMail } from './platform/mail/create-mail.ts';
+import { createTransport } from './platform/mail/create-transport.ts';
+import { hasOutboxPage, outboxKey, outboxPath } from './platform/mail/outbox-link.ts';
+import { deriveSecrets, findSecret, type Secrets } from './platform/secrets/secrets.ts';
+import { createRequestCounts } from './platform/watch/request-counts.ts';
+import { createRequestWatch } from './platform/watch/request-watch.ts';
 import { shopJobs } from './shop-jobs.ts';
-import { type FirstOwner, inviteFirstOwner } from './staff/invite-first-owner.ts';
-import { createRequestCounts } from './watch/request-counts.ts';
-import { createRequestWatch } from './watch/request-watch.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A load balancer polls /ready every second or so: for this long it can learn that the shop is closing. */
@@ -78,7 +78,8 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       onFailure: (error) => log.warn({ err: describeFailure(error) }, 'The details of the shop could not be read'),
     });
     const counts = config.metrics && createRequestCounts();
-    const traces = config.traces && (await import('./watch/traces.ts')).openTraces(config.traces, config.trustProxy);
+    const traces =
+      config.traces && (await import('./platform/watch/traces.ts')).openTraces(config.traces, config.trustProxy);
     if (traces) {
       undo.push(() => traces.close());
       db.$client.on('connect', traces.watchStatements);
@@ -134,7 +135,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const firstOwner = await inviteFirstOwner(deps, { isCopy });
 
     if (config.metrics && counts) {
-      const { openMetrics } = await import('./watch/open-metrics.ts');
+      const { openMetrics } = await import('./platform/watch/open-metrics.ts');
       const metrics = await openMetrics(deps, counts, config.metrics);
       undo.push(() => metrics.close());
     }

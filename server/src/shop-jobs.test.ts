@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seal } from './sealed.ts';
+import { seal } from './platform/secrets/sealed.ts';
 import { openTestShop } from './testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

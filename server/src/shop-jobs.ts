@@ -1,16 +1,16 @@
-import { accountJobs } from './accounts/account-jobs.ts';
-import { catalogueJobs } from './catalogue/catalogue-jobs.ts';
-import { claimJobs } from './claims/claim-jobs.ts';
 import type { Deps } from './deps.ts';
-import type { JobHandlers } from './jobs/jobs.ts';
-import { mailJobs } from './mail/mail-jobs.ts';
-import type { Transport } from './mail/transport.ts';
-import { orderJobs } from './orders/order-jobs.ts';
-import { paymentJobs } from './payments/payment-jobs.ts';
-import { reminderJobs } from './reminders/reminder-jobs.ts';
-import { deliveryJobs } from './runs/delivery-jobs.ts';
-import { staffJobs } from './staff/staff-jobs.ts';
-import { takingsJobs } from './takings/takings-jobs.ts';
+import { accountJobs } from './features/accounts/account-jobs.ts';
+import { catalogueJobs } from './features/catalogue/catalogue-jobs.ts';
+import { claimJobs } from './features/claims/claim-jobs.ts';
+import { orderJobs } from './features/orders/order-jobs.ts';
+import { paymentJobs } from './features/payments/payment-jobs.ts';
+import { reminderJobs } from './features/reminders/reminder-jobs.ts';
+import { deliveryJobs } from './features/runs/delivery-jobs.ts';
+import { staffJobs } from './features/staff/staff-jobs.ts';
+import { takingsJobs } from './features/takings/takings-jobs.ts';
+import type { JobHandlers } from './platform/jobs/jobs.ts';
+import { mailJobs } from './platform/mail/mail-jobs.ts';
+import type { Transport } from './platform/mail/transport.ts';
 
 /** The job handlers of every feature, added by hand. */
 export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { calendarCalls } from '#contract/calls/desk-calendar.ts';
-import { listCalendar, listRange } from '../delivery/list-calendar.ts';
-import { readSettings } from '../delivery/read-settings.ts';
-import type { Deps } from '../deps.ts';
-import { doneBy } from '../staff/done-by.ts';
-import { serveAtDesk } from '../staff/serve-at-desk.ts';
+import type { Deps } from '#server/deps.ts';
+import { listCalendar, listRange } from '#server/features/delivery/list-calendar.ts';
+import { readSettings } from '#server/features/delivery/read-settings.ts';
+import { doneBy } from '#server/features/staff/done-by.ts';
+import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 import { changeDayAtDesk, changeDaysAtDesk, changeDeliveryAtDesk, changeWeekAtDesk } from './change-calendar.ts';
 
 /** What a day holds, and what holds for every day. Other processes hear of a change from the database; this one reads it at once. */

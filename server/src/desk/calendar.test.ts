@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CalendarDay, type DeskCalendar, WEEKDAY_KEYS } from '#contract/desk-calendar.ts';
-import { sql } from '../database/drizzle.ts';
-import { deliveryDays, deliverySettings, deliveryWeekdays } from '../delivery/table.ts';
-import { deskLog } from '../staff/table.ts';
-import { fillDay } from '../testing/fill-day.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { deliveryDays, deliverySettings, deliveryWeekdays } from '#server/features/delivery/table.ts';
+import { deskLog } from '#server/features/staff/table.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { fillDay } from '#server/testing/fill-day.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
 const SATURDAY = '2026-11-21';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Bouquet, CatalogueWords, ChangedMeanwhile, SaveBouquet } from '#contract/desk-catalogue.ts';
 import type { Order } from '#contract/orders.ts';
-import { sql } from '../database/drizzle.ts';
-import { shareRules } from '../delivery/lock-rules.ts';
-import { deskLog } from '../staff/table.ts';
-import { productId } from '../testing/carts.ts';
-import { openTestCheckout } from '../testing/open-test-checkout.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
+import { shareRules } from '#server/features/delivery/lock-rules.ts';
+import { deskLog } from '#server/features/staff/table.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { productId } from '#server/testing/carts.ts';
+import { openTestCheckout } from '#server/testing/open-test-checkout.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let owner: Awaited<ReturnType<typeof employ>>;

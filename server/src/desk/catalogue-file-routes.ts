@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { catalogueFileCalls } from '#contract/calls/desk-catalogue-file.ts';
 import { MAX_CATALOGUE_FILE } from '#contract/desk-catalogue.ts';
-import type { Deps } from '../deps.ts';
-import { doneBy } from '../staff/done-by.ts';
-import { serveAtDesk } from '../staff/serve-at-desk.ts';
+import type { Deps } from '#server/deps.ts';
+import { doneBy } from '#server/features/staff/done-by.ts';
+import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 import { exportAtDesk } from './export-at-desk.ts';
 import { importAtDesk } from './import-at-desk.ts';
 

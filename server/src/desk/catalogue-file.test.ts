@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportedCatalogue } from '#contract/desk-catalogue.ts';
-import { productPhotos } from '../catalogue/table.ts';
-import { sql } from '../database/drizzle.ts';
-import { deskLog } from '../staff/table.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
+import { productPhotos } from '#server/features/catalogue/table.ts';
+import { deskLog } from '#server/features/staff/table.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let owner: Awaited<ReturnType<typeof employ>>;

@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsync } from 'fastify';
 import { cataloguePhotoCalls } from '#contract/calls/desk-catalogue-photos.ts';
-import { addPhoto, findPhoto, retryPhoto } from '../catalogue/product-photos.ts';
-import { checkAllButBody } from '../claims/describe-photo-form.ts';
-import { receivePhoto } from '../claims/receive-photo.ts';
-import type { Deps } from '../deps.ts';
-import { Invalid } from '../errors.ts';
-import { serveAtDesk } from '../staff/serve-at-desk.ts';
+import type { Deps } from '#server/deps.ts';
+import { Invalid } from '#server/errors.ts';
+import { addPhoto, findPhoto, retryPhoto } from '#server/features/catalogue/product-photos.ts';
+import { checkAllButBody } from '#server/features/claims/describe-photo-form.ts';
+import { receivePhoto } from '#server/features/claims/receive-photo.ts';
+import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 
 /** Pictures of the shop are 1200 pixels wide; a photo of a phone is nearly twice as tall as wide. */
 const LONGEST_SIDE = 2_400;

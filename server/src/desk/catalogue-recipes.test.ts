@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bouquet, ImportedCatalogue } from '#contract/desk-catalogue.ts';
-import { products } from '../catalogue/table.ts';
-import { eq } from '../database/drizzle.ts';
-import { productId } from '../testing/carts.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { products } from '#server/features/catalogue/table.ts';
+import { eq } from '#server/platform/database/drizzle.ts';
+import { productId } from '#server/testing/carts.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let owner: Awaited<ReturnType<typeof employ>>;

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { catalogueDeskCalls } from '#contract/calls/desk-catalogue.ts';
-import { listBouquets } from '../catalogue/list-bouquets.ts';
-import { listWords } from '../catalogue/list-words.ts';
-import type { Deps } from '../deps.ts';
-import { doneBy } from '../staff/done-by.ts';
-import { serveAtDesk } from '../staff/serve-at-desk.ts';
+import type { Deps } from '#server/deps.ts';
+import { listBouquets } from '#server/features/catalogue/list-bouquets.ts';
+import { listWords } from '#server/features/catalogue/list-words.ts';
+import { doneBy } from '#server/features/staff/done-by.ts';
+import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 import { addAtDesk, findAtDesk, saveAtDesk, setOnSaleAtDesk, setPriceAtDesk } from './change-catalogue.ts';
 
 /** What is on sale: the table, and one bouquet with all that can be changed. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeskCatalogue, ListedBouquet } from '#contract/desk-catalogue.ts';
-import { CATALOGUE_LOCK } from '../catalogue/catalogue-lock.ts';
-import { sql } from '../database/drizzle.ts';
-import { openClient } from '../database/open-client.ts';
-import { watchChanges } from '../database/watch-changes.ts';
-import { deskLog } from '../staff/table.ts';
-import { productId } from '../testing/carts.ts';
-import { employ } from '../testing/staff.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
-import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
+import { CATALOGUE_LOCK } from '#server/features/catalogue/catalogue-lock.ts';
+import { deskLog } from '#server/features/staff/table.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { openClient } from '#server/platform/database/open-client.ts';
+import { watchChanges } from '#server/platform/database/watch-changes.ts';
+import { productId } from '#server/testing/carts.ts';
+import { employ } from '#server/testing/staff.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let owner: Awaited<ReturnType<typeof employ>>;

@@ -1,7 +1,7 @@
 import type { ImportCatalogue, ImportedCatalogue } from '#contract/desk-catalogue.ts';
-import type { CatalogueFormat } from '../catalogue/catalogue-file.ts';
-import type { Problem } from '../catalogue/catalogue-problems.ts';
-import type { DoneBy } from '../staff/done-by.ts';
+import type { CatalogueFormat } from '#server/features/catalogue/catalogue-file.ts';
+import type { Problem } from '#server/features/catalogue/catalogue-problems.ts';
+import type { DoneBy } from '#server/features/staff/done-by.ts';
 
 /** What is copied to the thread, and what comes back: data only, because no function and no class can be sent. */
 export type CatalogueTask =

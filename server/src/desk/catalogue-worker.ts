@@ -1,10 +1,10 @@
 /** Reads, compares and writes the files of the catalogue in a thread of its own; run-catalogue-worker.ts starts it. */
 import { parentPort } from 'node:worker_threads';
-import { BadCatalogue } from '../catalogue/catalogue-problems.ts';
-import { exportAsText } from '../catalogue/export-catalogue.ts';
-import { connect } from '../database/connect.ts';
-import type { Deps } from '../deps.ts';
-import { Conflict } from '../errors.ts';
+import type { Deps } from '#server/deps.ts';
+import { Conflict } from '#server/errors.ts';
+import { BadCatalogue } from '#server/features/catalogue/catalogue-problems.ts';
+import { exportAsText } from '#server/features/catalogue/export-catalogue.ts';
+import { connect } from '#server/platform/database/connect.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-task.ts';
 import { importFile } from './import-file.ts';
 

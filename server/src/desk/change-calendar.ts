@@ -8,14 +8,20 @@ import type {
   DeliverySettings,
   DeskCalendar,
 } from '#contract/desk-calendar.ts';
-import type { Transaction } from '../database/connect.ts';
-import { changeDays } from '../delivery/change-days.ts';
-import { type Changed, changeDay, changeDelivery, changeWeek, hasChanged } from '../delivery/change-delivery.ts';
-import { findCalendarDay, listCalendar, listRange } from '../delivery/list-calendar.ts';
-import { readSettings } from '../delivery/read-settings.ts';
-import type { Deps } from '../deps.ts';
-import type { DoneBy } from '../staff/done-by.ts';
-import { type DeskAction, writeDeskLog } from '../staff/write-desk-log.ts';
+import type { Deps } from '#server/deps.ts';
+import { changeDays } from '#server/features/delivery/change-days.ts';
+import {
+  type Changed,
+  changeDay,
+  changeDelivery,
+  changeWeek,
+  hasChanged,
+} from '#server/features/delivery/change-delivery.ts';
+import { findCalendarDay, listCalendar, listRange } from '#server/features/delivery/list-calendar.ts';
+import { readSettings } from '#server/features/delivery/read-settings.ts';
+import type { DoneBy } from '#server/features/staff/done-by.ts';
+import { type DeskAction, writeDeskLog } from '#server/features/staff/write-desk-log.ts';
+import type { Transaction } from '#server/platform/database/connect.ts';
 
 type Doing = Pick<Deps, 'clock' | 'db'>;
 

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AddBouquet, Bouquet, ListedBouquet, SaveBouquet, SetOnSale, SetPrice } from '#contract/desk-catalogue.ts';
-import { findBouquet, lockBouquet } from '../catalogue/find-bouquet.ts';
-import { findListed } from '../catalogue/list-bouquets.ts';
-import { addBouquet, saveBouquet } from '../catalogue/save-bouquet.ts';
-import { setOnSale } from '../catalogue/set-on-sale.ts';
-import { setPrice } from '../catalogue/set-price.ts';
-import { toBouquet } from '../catalogue/to-bouquet.ts';
-import type { Database, Transaction } from '../database/connect.ts';
-import { and, desc, eq, inArray } from '../database/drizzle.ts';
-import { lockRules } from '../delivery/lock-rules.ts';
-import type { Deps } from '../deps.ts';
-import { Outdated } from '../errors.ts';
-import type { DoneBy } from '../staff/done-by.ts';
-import { deskLog } from '../staff/table.ts';
-import { type DeskAction, writeDeskLog } from '../staff/write-desk-log.ts';
+import type { Deps } from '#server/deps.ts';
+import { Outdated } from '#server/errors.ts';
+import { findBouquet, lockBouquet } from '#server/features/catalogue/find-bouquet.ts';
+import { findListed } from '#server/features/catalogue/list-bouquets.ts';
+import { addBouquet, saveBouquet } from '#server/features/catalogue/save-bouquet.ts';
+import { setOnSale } from '#server/features/catalogue/set-on-sale.ts';
+import { setPrice } from '#server/features/catalogue/set-price.ts';
+import { toBouquet } from '#server/features/catalogue/to-bouquet.ts';
+import { lockRules } from '#server/features/delivery/lock-rules.ts';
+import type { DoneBy } from '#server/features/staff/done-by.ts';
+import { deskLog } from '#server/features/staff/table.ts';
+import { type DeskAction, writeDeskLog } from '#server/features/staff/write-desk-log.ts';
+import type { Database, Transaction } from '#server/platform/database/connect.ts';
+import { and, desc, eq, inArray } from '#server/platform/database/drizzle.ts';
 
 type Doing = Pick<Deps, 'clock' | 'db' | 'responseCache'>;
 

@@ -1,12 +1,12 @@
 import type { AddCode } from '#contract/desk-codes.ts';
 import { toPence } from '#contract/money.ts';
-import type { Deps } from '../deps.ts';
-import { addCode, type NewCode } from '../promotions/add-code.ts';
-import { endCode } from '../promotions/end-code.ts';
-import { reopenCode } from '../promotions/reopen-code.ts';
-import type { PromoCodeRow } from '../promotions/table.ts';
-import type { DoneBy } from '../staff/done-by.ts';
-import { writeDeskLog } from '../staff/write-desk-log.ts';
+import type { Deps } from '#server/deps.ts';
+import { addCode, type NewCode } from '#server/features/promotions/add-code.ts';
+import { endCode } from '#server/features/promotions/end-code.ts';
+import { reopenCode } from '#server/features/promotions/reopen-code.ts';
+import type { PromoCodeRow } from '#server/features/promotions/table.ts';
+import type { DoneBy } from '#server/features/staff/done-by.ts';
+import { writeDeskLog } from '#server/features/staff/write-desk-log.ts';
 
 type Doing = Pick<Deps, 'clock' | 'db'>;
 

@@ -1,10 +1,10 @@
 import type { ChangeShop } from '#contract/desk-shop.ts';
 import type { ShopDetails } from '#contract/shop.ts';
-import type { Deps } from '../deps.ts';
-import { changeDetails } from '../shop/change-details.ts';
-import { readDetails } from '../shop/read-details.ts';
-import type { DoneBy } from '../staff/done-by.ts';
-import { writeDeskLog } from '../staff/write-desk-log.ts';
+import type { Deps } from '#server/deps.ts';
+import { changeDetails } from '#server/features/shop/change-details.ts';
+import { readDetails } from '#server/features/shop/read-details.ts';
+import type { DoneBy } from '#server/features/staff/done-by.ts';
+import { writeDeskLog } from '#server/features/staff/write-desk-log.ts';
 
 /** Changes who sells, and returns what is so then: another owner may change it in the next moment. What is already so is not written down again. */
 export async function changeShopAtDesk(

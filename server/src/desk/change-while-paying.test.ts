@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sql } from '../database/drizzle.ts';
-import { openTestCheckout } from '../testing/open-test-checkout.ts';
-import { employ } from '../testing/staff.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { openTestCheckout } from '#server/testing/open-test-checkout.ts';
+import { employ } from '#server/testing/staff.ts';
 
 const NEXT = '2026-11-17';
 

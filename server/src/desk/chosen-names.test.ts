@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DeskOrder } from '#contract/desk-orders.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderChanges } from '#contract/own-orders.ts';
-import { sql } from '../database/drizzle.ts';
-import { setDay } from '../delivery/set-rules.ts';
-import { onCommandLine } from '../staff/done-by.ts';
-import { fillActors } from '../staff/fill-actors.ts';
-import { openTestCheckout } from '../testing/open-test-checkout.ts';
-import { PASSWORD } from '../testing/people.ts';
-import { employ } from '../testing/staff.ts';
-import { TEST_NOW } from '../testing/test-shop.ts';
-import { refundOrder } from './refunds-desk.ts';
+import { refundOrder } from '#server/command-line/refunds-desk.ts';
+import { setDay } from '#server/features/delivery/set-rules.ts';
+import { onCommandLine } from '#server/features/staff/done-by.ts';
+import { fillActors } from '#server/features/staff/fill-actors.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { openTestCheckout } from '#server/testing/open-test-checkout.ts';
+import { PASSWORD } from '#server/testing/people.ts';
+import { employ } from '#server/testing/staff.ts';
+import { TEST_NOW } from '#server/testing/test-shop.ts';
 
 // Whoever works here chooses a name, and so does whoever set up the machine. Neither is a kind of person.
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../database/drizzle.ts';
-import { promoCodes } from '../promotions/table.ts';
-import { deskLog } from '../staff/table.ts';
-import { completeCart, fillCart, productId } from '../testing/carts.ts';
-import { registerSomeone } from '../testing/people.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { promoCodes } from '#server/features/promotions/table.ts';
+import { deskLog } from '#server/features/staff/table.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { completeCart, fillCart, productId } from '#server/testing/carts.ts';
+import { registerSomeone } from '#server/testing/people.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let owner: Awaited<ReturnType<typeof employ>>;

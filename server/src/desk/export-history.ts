@@ -1,9 +1,9 @@
 import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
 import type { ExportHistory, HistoryEntry } from '#contract/desk-history.ts';
-import type { Deps } from '../deps.ts';
-import type { DoneNow } from '../staff/done-by.ts';
-import { writeDeskLog } from '../staff/write-desk-log.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../takings/csv-line.ts';
+import type { Deps } from '#server/deps.ts';
+import type { DoneNow } from '#server/features/staff/done-by.ts';
+import { writeDeskLog } from '#server/features/staff/write-desk-log.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/features/takings/csv-line.ts';
 import { listHistory } from './list-history.ts';
 
 const PAGE = 200;

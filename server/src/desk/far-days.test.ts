@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { employ } from '../testing/staff.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let owner: Awaited<ReturnType<typeof employ>>;

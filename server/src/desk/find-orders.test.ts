@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FindOrders, type FoundOrders } from '#contract/desk-orders.ts';
-import { eq, inArray, sql } from '../database/drizzle.ts';
-import { type OrderRow, orderSearch, orders } from '../orders/table.ts';
-import { fillDay } from '../testing/fill-day.ts';
-import { registerSomeone } from '../testing/people.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { type OrderRow, orderSearch, orders } from '#server/features/orders/table.ts';
+import { eq, inArray, sql } from '#server/platform/database/drizzle.ts';
+import { fillDay } from '#server/testing/fill-day.ts';
+import { registerSomeone } from '#server/testing/people.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { findOrders } from './find-orders.ts';
 import { toTerms } from './search-patterns.ts';
 

@@ -1,9 +1,9 @@
 import { londonDay } from '#contract/delivery.ts';
 import type { FindOrders, FoundOrder, FoundOrders, OrderCounts, OrderFilter } from '#contract/desk-orders.ts';
 import { toPounds } from '#contract/money.ts';
-import type { Database } from '../database/connect.ts';
-import { type SQL, sql } from '../database/drizzle.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { type SQL, sql } from '#server/platform/database/drizzle.ts';
 import { listTroubles } from './list-troubles.ts';
 import { readTickets } from './read-tickets.ts';
 import { isIndexed, toIndexed, toPatterns } from './search-patterns.ts';

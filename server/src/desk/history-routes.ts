@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { historyCalls } from '#contract/calls/desk-history.ts';
-import type { Deps } from '../deps.ts';
-import { doneNow } from '../staff/done-by.ts';
-import { serveAtDesk } from '../staff/serve-at-desk.ts';
+import type { Deps } from '#server/deps.ts';
+import { doneNow } from '#server/features/staff/done-by.ts';
+import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 import { exportHistory } from './export-history.ts';
 import { listHistory } from './list-history.ts';
 

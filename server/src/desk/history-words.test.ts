@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { History, HistoryEntry } from '#contract/desk-history.ts';
-import { eq, sql } from '../database/drizzle.ts';
-import { recordEvent } from '../orders/record-event.ts';
-import { doneBy } from '../staff/done-by.ts';
-import { staff, staffSessions } from '../staff/table.ts';
-import { type DeskAction, writeDeskLog } from '../staff/write-desk-log.ts';
-import { productId } from '../testing/carts.ts';
-import { openTestCheckout } from '../testing/open-test-checkout.ts';
-import { employ } from '../testing/staff.ts';
-import { TEST_NOW } from '../testing/test-shop.ts';
+import { recordEvent } from '#server/features/orders/record-event.ts';
+import { doneBy } from '#server/features/staff/done-by.ts';
+import { staff, staffSessions } from '#server/features/staff/table.ts';
+import { type DeskAction, writeDeskLog } from '#server/features/staff/write-desk-log.ts';
+import { eq, sql } from '#server/platform/database/drizzle.ts';
+import { productId } from '#server/testing/carts.ts';
+import { openTestCheckout } from '#server/testing/open-test-checkout.ts';
+import { employ } from '#server/testing/staff.ts';
+import { TEST_NOW } from '#server/testing/test-shop.ts';
 
 let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let shop: (typeof checkout)['shop'];

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { History } from '#contract/desk-history.ts';
-import { sql } from '../database/drizzle.ts';
-import { recordEvent } from '../orders/record-event.ts';
-import { BY_BUYER, BY_PAYPAL, BY_SHOP, doneBy, onCommandLine } from '../staff/done-by.ts';
-import { writeDeskLog } from '../staff/write-desk-log.ts';
-import { fillDay } from '../testing/fill-day.ts';
-import { createRandom } from '../testing/random.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
+import { recordEvent } from '#server/features/orders/record-event.ts';
+import { BY_BUYER, BY_PAYPAL, BY_SHOP, doneBy, onCommandLine } from '#server/features/staff/done-by.ts';
+import { writeDeskLog } from '#server/features/staff/write-desk-log.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { fillDay } from '#server/testing/fill-day.ts';
+import { createRandom } from '#server/testing/random.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let owner: Awaited<ReturnType<typeof employ>>;

@@ -1,8 +1,8 @@
 import type { ImportCatalogue, ImportedCatalogue } from '#contract/desk-catalogue.ts';
-import type { Problem } from '../catalogue/catalogue-problems.ts';
-import type { Deps } from '../deps.ts';
-import { Conflict, Invalid } from '../errors.ts';
-import type { DoneBy } from '../staff/done-by.ts';
+import type { Deps } from '#server/deps.ts';
+import { Conflict, Invalid } from '#server/errors.ts';
+import type { Problem } from '#server/features/catalogue/catalogue-problems.ts';
+import type { DoneBy } from '#server/features/staff/done-by.ts';
 import { runCatalogueWorker } from './run-catalogue-worker.ts';
 
 const PROBLEMS_SHOWN = 50;

@@ -1,10 +1,10 @@
 import type { CatalogueChange, ImportedCatalogue } from '#contract/desk-catalogue.ts';
-import { parseCatalogue } from '../catalogue/catalogue-file.ts';
-import { importCatalogue } from '../catalogue/import-catalogue.ts';
-import type { Transaction } from '../database/connect.ts';
-import type { Deps } from '../deps.ts';
-import { Conflict } from '../errors.ts';
-import { writeDeskLog } from '../staff/write-desk-log.ts';
+import type { Deps } from '#server/deps.ts';
+import { Conflict } from '#server/errors.ts';
+import { parseCatalogue } from '#server/features/catalogue/catalogue-file.ts';
+import { importCatalogue } from '#server/features/catalogue/import-catalogue.ts';
+import { writeDeskLog } from '#server/features/staff/write-desk-log.ts';
+import type { Transaction } from '#server/platform/database/connect.ts';
 import type { ImportTask } from './catalogue-task.ts';
 
 const CHANGES_SHOWN = 100;

@@ -1,8 +1,8 @@
 import type { History, HistoryEntry, ListHistory } from '#contract/desk-history.ts';
-import type { Database } from '../database/connect.ts';
-import { type SQL, sql } from '../database/drizzle.ts';
-import type { Deps } from '../deps.ts';
-import { BY_STAFF } from '../orders/table.ts';
+import type { Deps } from '#server/deps.ts';
+import { BY_STAFF } from '#server/features/orders/table.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { type SQL, sql } from '#server/platform/database/drizzle.ts';
 import { type EventRow, type LogRow, readNames, toEventEntry, toLogEntry } from './to-history-entry.ts';
 import { isToldOnce } from './told-once.ts';
 

@@ -2,15 +2,15 @@ import { londonDay } from '#contract/delivery.ts';
 import type { ListPrinted, PrintedOrder, PrintedOrders, Sheet } from '#contract/desk-print.ts';
 import { dropDirectionMarks } from '#contract/invisible.ts';
 import { districtOf } from '#contract/postcode.ts';
-import { products } from '../catalogue/table.ts';
-import type { Database } from '../database/connect.ts';
-import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from '../database/drizzle.ts';
-import type { Deps } from '../deps.ts';
-import { orderItems, orders } from '../orders/table.ts';
-import { isRun } from '../runs/find-run.ts';
-import { AS_THEY_LEAVE, runStops, runs } from '../runs/table.ts';
-import { readDetails } from '../shop/read-details.ts';
-import { prints, swaps } from '../tying/table.ts';
+import type { Deps } from '#server/deps.ts';
+import { products } from '#server/features/catalogue/table.ts';
+import { orderItems, orders } from '#server/features/orders/table.ts';
+import { isRun } from '#server/features/runs/find-run.ts';
+import { AS_THEY_LEAVE, runStops, runs } from '#server/features/runs/table.ts';
+import { readDetails } from '#server/features/shop/read-details.ts';
+import { prints, swaps } from '#server/features/tying/table.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from '#server/platform/database/drizzle.ts';
 import { toPlace } from './to-place.ts';
 
 /** What is printed for some orders: those that are named, those of a run, or those of a day that have not left. */

@@ -1,6 +1,6 @@
 import { londonDay } from '#contract/delivery.ts';
-import type { Database } from '../database/connect.ts';
-import { sql } from '../database/drizzle.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
 import { readTickets } from './read-tickets.ts';
 
 /** How far back what was left undone is looked for, and how much of each kind. */

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type ChangeWatch, watchChanges } from '../database/watch-changes.ts';
-import { buyFlowers } from '../testing/claims.ts';
-import { openTestCheckout } from '../testing/open-test-checkout.ts';
-import { employ } from '../testing/staff.ts';
-import { missTwo } from '../testing/swaps.ts';
+import { type ChangeWatch, watchChanges } from '#server/platform/database/watch-changes.ts';
+import { buyFlowers } from '#server/testing/claims.ts';
+import { openTestCheckout } from '#server/testing/open-test-checkout.ts';
+import { employ } from '#server/testing/staff.ts';
+import { missTwo } from '#server/testing/swaps.ts';
 
 let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let watch: ChangeWatch;

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { missingCalls } from '#contract/calls/desk-missing.ts';
-import type { Deps } from '../deps.ts';
-import { doneBy } from '../staff/done-by.ts';
-import { serveAtDesk } from '../staff/serve-at-desk.ts';
-import { reportAllUntieable } from '../tying/report-untieable.ts';
-import { swapOnDay, takeBackSwaps } from '../tying/swap-on-day.ts';
+import type { Deps } from '#server/deps.ts';
+import { doneBy } from '#server/features/staff/done-by.ts';
+import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
+import { reportAllUntieable } from '#server/features/tying/report-untieable.ts';
+import { swapOnDay, takeBackSwaps } from '#server/features/tying/swap-on-day.ts';
 import { showMissing } from './show-missing.ts';
 
 /** A flower that is missing, decided once for the day. */

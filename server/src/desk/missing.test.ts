@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MissingOnDay, SwapOnDay } from '#contract/desk-missing.ts';
 import { shareStems } from '#contract/share-stems.ts';
-import { eq, sql } from '../database/drizzle.ts';
-import { orders } from '../orders/table.ts';
-import { buyFlowers } from '../testing/claims.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
-import { swaps } from '../tying/table.ts';
+import { orders } from '#server/features/orders/table.ts';
+import { swaps } from '#server/features/tying/table.ts';
+import { eq, sql } from '#server/platform/database/drizzle.ts';
+import { buyFlowers } from '#server/testing/claims.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let hana: Awaited<ReturnType<typeof employ>>;

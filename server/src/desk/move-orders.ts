@@ -1,11 +1,11 @@
 import { formatDay } from '#contract/delivery.ts';
 import type { MovedOrders, MoveOrders } from '#contract/desk-orders.ts';
-import { shareRules } from '../delivery/lock-rules.ts';
-import type { Deps } from '../deps.ts';
-import { Conflict, Invalid, NotFound } from '../errors.ts';
-import { changeLocked } from '../orders/change-order.ts';
-import { lockOrder } from '../orders/lock-order.ts';
-import type { DoneBy } from '../staff/done-by.ts';
+import type { Deps } from '#server/deps.ts';
+import { Conflict, Invalid, NotFound } from '#server/errors.ts';
+import { shareRules } from '#server/features/delivery/lock-rules.ts';
+import { changeLocked } from '#server/features/orders/change-order.ts';
+import { lockOrder } from '#server/features/orders/lock-order.ts';
+import type { DoneBy } from '#server/features/staff/done-by.ts';
 
 type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeskOrder } from '#contract/desk-orders.ts';
+import { orderEvents, orders } from '#server/features/orders/table.ts';
+import { toRefundParts } from '#server/features/payments/refund-parts.ts';
+import { refunds } from '#server/features/payments/table.ts';
+import { deskLog, staffSessions } from '#server/features/staff/table.ts';
+import { eq, sql } from '#server/platform/database/drizzle.ts';
+import { letters } from '#server/platform/mail/table.ts';
+import { fillDay } from '#server/testing/fill-day.ts';
+import { openTestCheckout } from '#server/testing/open-test-checkout.ts';
+import { PASSWORD } from '#server/testing/people.ts';
+import { employ } from '#server/testing/staff.ts';
 import { onCall } from '../../../paypal-stand-in/testing/test-stand-in.ts';
-import { eq, sql } from '../database/drizzle.ts';
-import { letters } from '../mail/table.ts';
-import { orderEvents, orders } from '../orders/table.ts';
-import { toRefundParts } from '../payments/refund-parts.ts';
-import { refunds } from '../payments/table.ts';
-import { deskLog, staffSessions } from '../staff/table.ts';
-import { fillDay } from '../testing/fill-day.ts';
-import { openTestCheckout } from '../testing/open-test-checkout.ts';
-import { PASSWORD } from '../testing/people.ts';
-import { employ } from '../testing/staff.ts';
 
 let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let shop: (typeof checkout)['shop'];

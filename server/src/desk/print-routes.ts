@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { printCalls } from '#contract/calls/desk-print.ts';
-import type { Deps } from '../deps.ts';
-import { doneBy } from '../staff/done-by.ts';
-import { serveAtDesk } from '../staff/serve-at-desk.ts';
-import { recordPrints } from '../tying/record-prints.ts';
+import type { Deps } from '#server/deps.ts';
+import { doneBy } from '#server/features/staff/done-by.ts';
+import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
+import { recordPrints } from '#server/features/tying/record-prints.ts';
 import { listPrinted } from './list-printed.ts';
 import { showRunSheet } from './show-run-sheet.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PrintedOrders } from '#contract/desk-print.ts';
-import { eq, sql } from '../database/drizzle.ts';
-import { orderEvents, orderItems, orders } from '../orders/table.ts';
-import { runStops, runs } from '../runs/table.ts';
-import { changeDetails } from '../shop/change-details.ts';
-import { buyFlowers } from '../testing/claims.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
-import { swaps } from '../tying/table.ts';
+import { orderEvents, orderItems, orders } from '#server/features/orders/table.ts';
+import { runStops, runs } from '#server/features/runs/table.ts';
+import { changeDetails } from '#server/features/shop/change-details.ts';
+import { swaps } from '#server/features/tying/table.ts';
+import { eq, sql } from '#server/platform/database/drizzle.ts';
+import { buyFlowers } from '#server/testing/claims.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let flora: Awaited<ReturnType<typeof employ>>;

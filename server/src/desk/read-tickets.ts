@@ -4,11 +4,11 @@ import type { OrderStage } from '#contract/orders.ts';
 import { pictureUrl } from '#contract/picture-files.ts';
 import { districtOf } from '#contract/postcode.ts';
 import type { Size } from '#contract/sizes.ts';
-import type { Database } from '../database/connect.ts';
-import { sql } from '../database/drizzle.ts';
-import { StoredExtras } from '../orders/stored-extras.ts';
-import { AS_THEY_LEAVE } from '../runs/table.ts';
-import { CAN_TIE_EVENTS } from '../tying/report-untieable.ts';
+import { StoredExtras } from '#server/features/orders/stored-extras.ts';
+import { AS_THEY_LEAVE } from '#server/features/runs/table.ts';
+import { CAN_TIE_EVENTS } from '#server/features/tying/report-untieable.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
 
 /** Enough for the two lines that a ticket shows. */
 const NOTE_LENGTH = 120;

@@ -1,21 +1,21 @@
 import { formatDay } from '#contract/delivery.ts';
 import type { ReplaceOrder } from '#contract/desk-orders.ts';
 import type { OrderStage } from '#contract/orders.ts';
-import { users } from '../accounts/table.ts';
-import { readClaimOf } from '../claims/read-claims.ts';
-import type { Database, Transaction } from '../database/connect.ts';
-import { eq } from '../database/drizzle.ts';
-import { shareRules } from '../delivery/lock-rules.ts';
-import type { Deps } from '../deps.ts';
-import { Conflict, NotFound } from '../errors.ts';
-import { requireInTime, takeDay } from '../orders/change-order.ts';
-import { linkToChange, linkToOrder } from '../orders/link-to-order.ts';
-import { lockOrder } from '../orders/lock-order.ts';
-import { recordEvent } from '../orders/record-event.ts';
-import { replaceOrder } from '../orders/replace-order.ts';
-import { type OrderRow, orders } from '../orders/table.ts';
-import { writeToBuyer } from '../orders/write-to-buyer.ts';
-import type { DoneBy } from '../staff/done-by.ts';
+import type { Deps } from '#server/deps.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { users } from '#server/features/accounts/table.ts';
+import { readClaimOf } from '#server/features/claims/read-claims.ts';
+import { shareRules } from '#server/features/delivery/lock-rules.ts';
+import { requireInTime, takeDay } from '#server/features/orders/change-order.ts';
+import { linkToChange, linkToOrder } from '#server/features/orders/link-to-order.ts';
+import { lockOrder } from '#server/features/orders/lock-order.ts';
+import { recordEvent } from '#server/features/orders/record-event.ts';
+import { replaceOrder } from '#server/features/orders/replace-order.ts';
+import { type OrderRow, orders } from '#server/features/orders/table.ts';
+import { writeToBuyer } from '#server/features/orders/write-to-buyer.ts';
+import type { DoneBy } from '#server/features/staff/done-by.ts';
+import type { Database, Transaction } from '#server/platform/database/connect.ts';
+import { eq } from '#server/platform/database/drizzle.ts';
 
 type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 

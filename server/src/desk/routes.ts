@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { liveCalls } from '#contract/calls/desk-live.ts';
-import type { Deps } from '../deps.ts';
-import { isSessionOpen } from '../staff/find-colleague.ts';
-import { serveAtDesk } from '../staff/serve-at-desk.ts';
+import type { Deps } from '#server/deps.ts';
+import { isSessionOpen } from '#server/features/staff/find-colleague.ts';
+import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 import { type LiveLine, sendChanges } from './send-changes.ts';
 
 /** What the desk shows of everything. */

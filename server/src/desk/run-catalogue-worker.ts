@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { limitConcurrency } from '../concurrency-limit.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#server/deps.ts';
+import { limitConcurrency } from '#server/platform/concurrency-limit.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-task.ts';
 
 const PROGRAM = new URL('./catalogue-worker.ts', import.meta.url);

@@ -1,6 +1,6 @@
 import { isPostcode } from '#contract/postcode.ts';
-import type { Database } from '../database/connect.ts';
-import { sql } from '../database/drizzle.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
 
 /** More words than these narrow nothing down. */
 const MOST_TERMS = 6;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#server/deps.ts';
 
 /** Changes come in dozens when a van leaves: they are sent together. */
 const PAUSE_MS = 200;

@@ -1,11 +1,11 @@
-import { users } from '../accounts/table.ts';
-import { eq } from '../database/drizzle.ts';
-import type { Deps } from '../deps.ts';
-import { Conflict } from '../errors.ts';
-import { postAgain } from '../mail/order-letters.ts';
-import { lockOrder } from '../orders/lock-order.ts';
-import { recordEvent } from '../orders/record-event.ts';
-import type { DoneBy } from '../staff/done-by.ts';
+import type { Deps } from '#server/deps.ts';
+import { Conflict } from '#server/errors.ts';
+import { users } from '#server/features/accounts/table.ts';
+import { lockOrder } from '#server/features/orders/lock-order.ts';
+import { postAgain } from '#server/features/orders/order-letters.ts';
+import { recordEvent } from '#server/features/orders/record-event.ts';
+import type { DoneBy } from '#server/features/staff/done-by.ts';
+import { eq } from '#server/platform/database/drizzle.ts';
 
 /** Sends a letter of an order once more, to the address that its buyer has now. */
 export async function sendLetterAgain(

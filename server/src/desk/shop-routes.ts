@@ -2,11 +2,11 @@ import type { FastifyPluginAsync } from 'fastify';
 import { shopCalls } from '#contract/calls/desk-shop.ts';
 import type { ShopSettings } from '#contract/desk-shop.ts';
 import type { ShopDetails } from '#contract/shop.ts';
-import type { Deps } from '../deps.ts';
-import { readDetails } from '../shop/read-details.ts';
-import { doneBy } from '../staff/done-by.ts';
-import { serveAtDesk } from '../staff/serve-at-desk.ts';
-import { VERSION } from '../version.ts';
+import type { Deps } from '#server/deps.ts';
+import { readDetails } from '#server/features/shop/read-details.ts';
+import { doneBy } from '#server/features/staff/done-by.ts';
+import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
+import { VERSION } from '#server/platform/version.ts';
 import { changeShopAtDesk } from './change-shop.ts';
 
 /** Who sells, and by which version of the shop. */

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sql } from '../database/drizzle.ts';
-import { watchChanges } from '../database/watch-changes.ts';
-import { loadStorefront, type Storefront } from '../pages/storefront.ts';
-import { createShopCache } from '../shop/shop-cache.ts';
-import { shopDetails } from '../shop/table.ts';
-import { deskLog } from '../staff/table.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { createShopCache } from '#server/features/shop/shop-cache.ts';
+import { shopDetails } from '#server/features/shop/table.ts';
+import { deskLog } from '#server/features/staff/table.ts';
+import { loadStorefront, type Storefront } from '#server/pages/storefront.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { watchChanges } from '#server/platform/database/watch-changes.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
 let storefront: Storefront;
 let shop: Awaited<ReturnType<typeof openTestShop>>;

@@ -4,11 +4,11 @@ import { dropInvisible } from '#contract/invisible.ts';
 import { nameInSize } from '#contract/line-words.ts';
 import { districtOf } from '#contract/postcode.ts';
 import type { Size } from '#contract/sizes.ts';
-import type { Database } from '../database/connect.ts';
-import { sql } from '../database/drizzle.ts';
-import type { Deps } from '../deps.ts';
-import { listFlowersLike } from '../tying/list-flowers-like.ts';
-import { mustAsk } from '../tying/make-swap.ts';
+import type { Deps } from '#server/deps.ts';
+import { listFlowersLike } from '#server/features/tying/list-flowers-like.ts';
+import { mustAsk } from '#server/features/tying/make-swap.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
 import { SHEET_ORDER, WITH_RUN } from './read-tickets.ts';
 
 /** What is still to tie on a day by its flowers, and for one of them every ticket that has it. */

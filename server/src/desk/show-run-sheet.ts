@@ -1,14 +1,14 @@
 import type { RunSheet, ShowRunSheet } from '#contract/desk-print.ts';
 import { describeLine } from '#contract/line-words.ts';
-import { and, asc, eq, ne } from '../database/drizzle.ts';
-import type { Deps } from '../deps.ts';
-import { NotFound } from '../errors.ts';
-import { listReported, type Reported, whyNotSend } from '../orders/find-reported.ts';
-import { listLines } from '../orders/list-lines.ts';
-import { orders } from '../orders/table.ts';
-import { isRun } from '../runs/find-run.ts';
-import { runStops, runs } from '../runs/table.ts';
-import { staff } from '../staff/table.ts';
+import type { Deps } from '#server/deps.ts';
+import { NotFound } from '#server/errors.ts';
+import { listReported, type Reported, whyNotSend } from '#server/features/orders/find-reported.ts';
+import { listLines } from '#server/features/orders/list-lines.ts';
+import { orders } from '#server/features/orders/table.ts';
+import { isRun } from '#server/features/runs/find-run.ts';
+import { runStops, runs } from '#server/features/runs/table.ts';
+import { staff } from '#server/features/staff/table.ts';
+import { and, asc, eq, ne } from '#server/platform/database/drizzle.ts';
 import { toPlace } from './to-place.ts';
 
 /** The stops of a run in their order, for when the phone is flat. No prices, no e-mail address. */

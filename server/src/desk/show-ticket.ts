@@ -1,13 +1,13 @@
 import { londonDay } from '#contract/delivery.ts';
 import type { SheetTicket, Ticket } from '#contract/desk.ts';
-import { products } from '../catalogue/table.ts';
-import type { Database } from '../database/connect.ts';
-import { asc, eq, sql } from '../database/drizzle.ts';
-import type { Deps } from '../deps.ts';
-import { NotFound } from '../errors.ts';
-import { orderItems, orders } from '../orders/table.ts';
-import { listSwaps } from '../tying/list-swaps.ts';
-import { orderNotes } from '../tying/table.ts';
+import type { Deps } from '#server/deps.ts';
+import { NotFound } from '#server/errors.ts';
+import { products } from '#server/features/catalogue/table.ts';
+import { orderItems, orders } from '#server/features/orders/table.ts';
+import { listSwaps } from '#server/features/tying/list-swaps.ts';
+import { orderNotes } from '#server/features/tying/table.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { asc, eq, sql } from '#server/platform/database/drizzle.ts';
 import { readTickets, SHEET_ORDER, WITH_RUN } from './read-tickets.ts';
 import { listSheetRuns } from './show-today.ts';
 

@@ -9,13 +9,13 @@ import {
   promiseFor,
 } from '#contract/delivery.ts';
 import type { DayTile, SheetRun, Today } from '#contract/desk.ts';
-import type { Database } from '../database/connect.ts';
-import { eq, sql } from '../database/drizzle.ts';
-import { countPlaces } from '../delivery/count-places.ts';
-import type { Deps } from '../deps.ts';
-import { Invalid } from '../errors.ts';
-import { AS_THEY_LEAVE, runs } from '../runs/table.ts';
-import { staff } from '../staff/table.ts';
+import type { Deps } from '#server/deps.ts';
+import { Invalid } from '#server/errors.ts';
+import { countPlaces } from '#server/features/delivery/count-places.ts';
+import { AS_THEY_LEAVE, runs } from '#server/features/runs/table.ts';
+import { staff } from '#server/features/staff/table.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { eq, sql } from '#server/platform/database/drizzle.ts';
 import { readTickets } from './read-tickets.ts';
 
 type Needed = Pick<Deps, 'clock' | 'db' | 'delivery'>;

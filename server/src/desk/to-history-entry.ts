@@ -1,9 +1,9 @@
 import { formatDay } from '#contract/delivery.ts';
 import type { History, HistoryEntry } from '#contract/desk-history.ts';
 import type { Actor } from '#contract/done-by.ts';
-import type { Database } from '../database/connect.ts';
-import { sql } from '../database/drizzle.ts';
-import { toDoneBy } from '../staff/done-by.ts';
+import { toDoneBy } from '#server/features/staff/done-by.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
 import {
   describeDetails,
   describeNamed,

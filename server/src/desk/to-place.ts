@@ -1,6 +1,6 @@
 import { doorLines } from '#contract/door-lines.ts';
 import { formatPostcode } from '#contract/postcode.ts';
-import type { OrderRow } from '../orders/table.ts';
+import type { OrderRow } from '#server/features/orders/table.ts';
 
 type Place = { recipient: string; address: string[]; postcode: string; phone: string };
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { todayCalls } from '#contract/calls/desk-today.ts';
 import { MAX_SWAP_PHOTO } from '#contract/desk.ts';
-import type { Deps } from '../deps.ts';
-import { doneBy } from '../staff/done-by.ts';
-import { serveAtDesk } from '../staff/serve-at-desk.ts';
+import type { Deps } from '#server/deps.ts';
+import { doneBy } from '#server/features/staff/done-by.ts';
+import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 import { showTicket } from './show-ticket.ts';
 import { showToday } from './show-today.ts';
 import { swapFlower } from './swap-flower.ts';

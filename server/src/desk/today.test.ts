@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SheetTicket, Ticket, Today } from '#contract/desk.ts';
-import { eq, sql } from '../database/drizzle.ts';
-import { setDay } from '../delivery/set-rules.ts';
-import { orders } from '../orders/table.ts';
-import { runStops, runs } from '../runs/table.ts';
-import { awaitPaymentOfCart, fillCart, productId } from '../testing/carts.ts';
-import { buyFlowers } from '../testing/claims.ts';
-import { registerSomeone } from '../testing/people.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
-import { orderNotes } from '../tying/table.ts';
+import { setDay } from '#server/features/delivery/set-rules.ts';
+import { orders } from '#server/features/orders/table.ts';
+import { runStops, runs } from '#server/features/runs/table.ts';
+import { orderNotes } from '#server/features/tying/table.ts';
+import { eq, sql } from '#server/platform/database/drizzle.ts';
+import { awaitPaymentOfCart, fillCart, productId } from '#server/testing/carts.ts';
+import { buyFlowers } from '#server/testing/claims.ts';
+import { registerSomeone } from '#server/testing/people.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let hana: Awaited<ReturnType<typeof employ>>;

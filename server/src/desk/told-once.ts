@@ -1,4 +1,4 @@
-import { type SQL, sql } from '../database/drizzle.ts';
+import { type SQL, sql } from '#server/platform/database/drizzle.ts';
 
 /**
  * Whether there is such a row, looked up by an index for each event. With `exists` PostgreSQL reads the whole table once and keeps it

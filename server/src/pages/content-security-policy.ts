@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config.ts';
 
 /** Inline scripts with this page's nonce: any other script was injected, and gets no hash. */
 const inlineScript = (nonce: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../database/drizzle.ts';
-import { setDay, setGeneral, setWeekday } from '../delivery/set-rules.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { setDay, setGeneral, setWeekday } from '#server/features/delivery/set-rules.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { loadStorefront } from './storefront.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMONSTRATION } from '#contract/shop.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { loadStorefront, type Storefront } from './storefront.ts';
 
 let storefront: Storefront;

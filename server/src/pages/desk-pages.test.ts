@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claims } from '../claims/table.ts';
-import { sql } from '../database/drizzle.ts';
-import { invite, joinWithPasskey, openBrowser } from '../testing/desk-browser.ts';
-import { fillDay } from '../testing/fill-day.ts';
-import { employ } from '../testing/staff.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { claims } from '#server/features/claims/table.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { invite, joinWithPasskey, openBrowser } from '#server/testing/desk-browser.ts';
+import { fillDay } from '#server/testing/fill-day.ts';
+import { employ } from '#server/testing/staff.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { loadStorefront } from './storefront.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

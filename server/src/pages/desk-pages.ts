@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { chooseCoding, compress, isCompressible } from '../http/compress.ts';
-import { createTurns } from '../http/draw-in-turn.ts';
-import { requireOwnOrigin } from '../staff/at-desk.ts';
-import { deskCookieName, readCookie } from '../staff/desk-cookie.ts';
-import { workForKnownColleague } from '../staff/find-colleague.ts';
-import { currentRequest } from '../watch/current-request.ts';
+import type { Deps } from '#server/deps.ts';
+import { requireOwnOrigin } from '#server/features/staff/at-desk.ts';
+import { deskCookieName, readCookie } from '#server/features/staff/desk-cookie.ts';
+import { workForKnownColleague } from '#server/features/staff/find-colleague.ts';
+import { chooseCoding, compress, isCompressible } from '#server/platform/http/compress.ts';
+import { createTurns } from '#server/platform/http/draw-in-turn.ts';
+import { currentRequest } from '#server/platform/watch/current-request.ts';
 import type { CallDesk, ServerTools, Storefront } from './storefront.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestShop } from '../testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { listFormerAssets, loadStorefront } from './storefront.ts';
 
 const SCRIPT = `export const words = 'of the release before';${' '.repeat(600)}`;

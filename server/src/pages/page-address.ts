@@ -2,9 +2,9 @@ import { writeQuery } from '#contract/filter-words.ts';
 import { FINDING, ListProducts, NarrowFacets, readFilter } from '#contract/finding.ts';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import { FRAMES } from '#contract/page-frames.ts';
-import { listLifetime } from '../catalogue/list-lifetime.ts';
-import type { Deps } from '../deps.ts';
-import type { Lifetime } from '../http/response-cache.ts';
+import type { Deps } from '#server/deps.ts';
+import { listLifetime } from '#server/features/catalogue/list-lifetime.ts';
+import type { Lifetime } from '#server/platform/http/response-cache.ts';
 
 /** The query parameters of /product that change the page; others, such as tracking tags, do not. `after` is a further page of a long list. */
 const LIST_FILTERS = {

@@ -5,8 +5,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../database/drizzle.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { loadStorefront } from './storefront.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

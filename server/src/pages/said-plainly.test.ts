@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Product, ProductDetail } from '#contract/products.ts';
-import { changeDetails } from '../shop/change-details.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { changeDetails } from '#server/features/shop/change-details.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { loadStorefront } from './storefront.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestShop } from '../testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { loadStorefront } from './storefront.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sql } from '../database/drizzle.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { loadStorefront } from './storefront.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

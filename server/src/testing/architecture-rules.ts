@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { findImportCycles } from './find-import-cycles.ts';
 
 /** Features in order: each imports only those before it. A folder that is in neither list fails the test. */
-export const FEATURES = [
+const FEATURES = [
   'shop',
   'catalogue',
   'delivery',
@@ -22,17 +22,8 @@ export const FEATURES = [
   'customers',
   'desk',
 ];
-export const OTHER_FOLDERS = [
-  'backup',
-  'database',
-  'http',
-  'installation',
-  'jobs',
-  'mail',
-  'pages',
-  'testing',
-  'watch',
-];
+/** The folders of `server/src`. What is in none of them, or a feature outside the line, fails the test. */
+const AREAS = ['api-document', 'command-line', 'desk', 'features', 'pages', 'platform', 'testing', 'whole-shop'];
 
 type Import = { from: string; typeOnly: boolean };
 export type Sources = Map<string, string>;
@@ -51,7 +42,9 @@ function listImports(path: string, source: string): Import[] {
 const isOurs = (from: string) =>
   /^(contract|server|storefront|journeys|bench|prove|conformance|paypal-stand-in|scripts)\//.test(from);
 const isOfShopPages = (path: string) => path.startsWith('storefront/app/') && !path.startsWith('storefront/app/desk/');
-const featureOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1];
+const areaOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1];
+/** The desk stands last in the line: it needs several features at once. */
+const featureOf = (path: string) => /^server\/src\/(?:features\/([^/]+)|(desk))\//.exec(path)?.slice(1).find(Boolean);
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.includes('/testing/');
 
@@ -101,17 +94,17 @@ export function findViolations(sources: Sources): string[] {
 }
 
 function checkFeature(path: string, from: string, typeOnly: boolean, test: boolean, say: (what: string) => void): void {
-  const own = featureOf(path);
+  const area = areaOf(path);
+  if (!area) return;
+  if (!AREAS.includes(area)) say(`${area} is no folder of the server`);
+  const [own, other] = [featureOf(path), featureOf(from)];
+  if (path.startsWith('server/src/platform/http/') && !test && other) say(`http knows nothing of flowers, not ${from}`);
   if (!own) return;
   const position = FEATURES.indexOf(own);
-  const other = featureOf(from);
-  if (own === 'http' && !test && other && FEATURES.includes(other)) say(`http knows nothing of flowers, not ${from}`);
-  if (position < 0) {
-    if (!OTHER_FOLDERS.includes(own)) say(`${own} has no place in the line of features`);
-    return;
-  }
-  if (other && FEATURES.indexOf(other) > position) say(`${own} may not import ${other}, which stands to its right`);
-  if (other === 'pages' || /server\/src\/(app|main|open-shop)\.ts$/.test(from))
+  if (position < 0) say(`${own} has no place in the line of features`);
+  else if (other && FEATURES.indexOf(other) > position)
+    say(`${own} may not import ${other}, which stands to its right`);
+  if (areaOf(from) === 'pages' || /server\/src\/(app|main|open-shop)\.ts$/.test(from))
     if (!test) say(`a feature may not import ${from}`);
   const isRoutes = /[/-]routes\.ts$/.test(path);
   if (isRoutes && from.endsWith('/table.ts')) say('routes call verbs, not tables');
@@ -122,18 +115,16 @@ const WRITES = /\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g;
 
 function checkText(path: string, source: string, say: (what: string) => void): void {
   if (path.includes('architecture-rules') || path.endsWith('architecture.test.ts')) return;
-  const own = featureOf(path);
-  if (own && !path.endsWith('.test.ts')) {
+  if (!path.endsWith('.test.ts')) {
     for (const [, table] of source.matchAll(WRITES)) {
-      const elsewhere = new RegExp(`import \\{[^}]*\\b${table}\\b[^}]*\\} from '\\.\\./([a-z]+)/table\\.ts'`).exec(
-        source,
-      );
+      const named = new RegExp(`import \\{[^}]*\\b${table}\\b[^}]*\\} from '#server/features/([a-z-]+)/.*table\\.ts'`);
+      const elsewhere = named.exec(source);
       if (elsewhere) say(`writes ${table}, which belongs to ${elsewhere[1]}`);
     }
   }
   if (/jsonb\(\)\s*\.\$type</.test(source)) say('stored JSON is read by a schema (storedJson), not by a promise');
   // The program of the desk hands its environment to the command that it runs.
-  const handed = path === 'server/src/desk/desk-command.ts' ? source.replace('env: process.env,', '') : source;
+  const handed = path === 'server/src/command-line/desk-command.ts' ? source.replace('env: process.env,', '') : source;
   const reads = handed.replaceAll(/readConfig\(process\.env[,)]/g, '');
   if (path.startsWith('server/') && !isTest(path) && reads.includes('process.env')) {
     say('config.ts is the only reader of the environment');

@@ -2,12 +2,12 @@ import type { Registered } from '#contract/accounts.ts';
 import type { SavedAddress } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Size } from '#contract/sizes.ts';
-import { eq, sql } from '../database/drizzle.ts';
-import { completeOrder } from '../orders/complete-order.ts';
-import { lockOrder } from '../orders/lock-order.ts';
-import { placeOrder } from '../orders/place-order.ts';
-import { readCart, readOrder } from '../orders/read-purchase.ts';
-import { carts, orders } from '../orders/table.ts';
+import { completeOrder } from '#server/features/orders/complete-order.ts';
+import { lockOrder } from '#server/features/orders/lock-order.ts';
+import { placeOrder } from '#server/features/orders/place-order.ts';
+import { readCart, readOrder } from '#server/features/orders/read-purchase.ts';
+import { carts, orders } from '#server/features/orders/table.ts';
+import { eq, sql } from '#server/platform/database/drizzle.ts';
 import type { openTestShop } from './test-shop.ts';
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;

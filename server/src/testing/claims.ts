@@ -1,7 +1,7 @@
 import type { Registered } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
-import { loadSharp } from '../catalogue/load-sharp.ts';
-import { sql } from '../database/drizzle.ts';
+import { loadSharp } from '#server/features/catalogue/load-sharp.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
 import { addAddressFor, completeCart, fillCart, productId } from './carts.ts';
 import { registerSomeone } from './people.ts';
 import type { openTestShop } from './test-shop.ts';

@@ -1,4 +1,4 @@
-import { addCode, type NewCode } from '../promotions/add-code.ts';
+import { addCode, type NewCode } from '#server/features/promotions/add-code.ts';
 import type { openTestShop } from './test-shop.ts';
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;

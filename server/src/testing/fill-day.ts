@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Role } from '#contract/roles.ts';
-import { hashKey } from '../accounts/keys.ts';
+import { hashKey } from '#server/features/accounts/keys.ts';
 
 /** Whoever asks for a day: where its database is, and how many orders leave on it. */
 export type Day = {

@@ -1,4 +1,4 @@
-import type { Migration } from '#server/database/read-migrations.ts';
+import type { Migration } from '#server/platform/database/read-migrations.ts';
 
 /** `-- safe: reason`, `-- contracts 0041: reason` or `-- closes the shop: reason`, each before its statement. */
 const MARKED = /^-- (?:safe|contracts \d{4}|closes the shop): \S+/m;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { crc32, createDeflate, deflateSync } from 'node:zlib';
-import { loadSharp } from '../catalogue/load-sharp.ts';
+import { loadSharp } from '#server/features/catalogue/load-sharp.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const CHANNELS = { grey: 1, rgb: 3, rgba: 4 };

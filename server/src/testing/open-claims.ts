@@ -1,4 +1,4 @@
-import { sql } from '../database/drizzle.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
 import { fillClaim, takeFlowerPhoto } from './claims.ts';
 import { openTestShop } from './test-shop.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { readConfig } from '../config.ts';
-import { outboxKey, outboxPath } from '../mail/outbox-link.ts';
-import { outboxRoutes } from '../mail/routes.ts';
-import { deriveSecrets } from '../secrets.ts';
+import { readConfig } from '#server/config.ts';
+import { outboxKey, outboxPath } from '#server/platform/mail/outbox-link.ts';
+import { outboxRoutes } from '#server/platform/mail/routes.ts';
+import { deriveSecrets } from '#server/platform/secrets/secrets.ts';
 
 /** Serves the outbox of a shop behind a proxy, which has no such page itself. Returns the link to it. */
 export async function openOutbox(dataDir: string, publicUrl = ''): Promise<{ link: string; close(): Promise<void> }> {

@@ -1,4 +1,4 @@
-import type { OutgoingLetter, Transport } from '../mail/transport.ts';
+import type { OutgoingLetter, Transport } from '#server/platform/mail/transport.ts';
 
 export type ReceivedLetter = OutgoingLetter & {
   /** The link in the letter, whole, and as a path for `app.inject`. */

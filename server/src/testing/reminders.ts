@@ -1,7 +1,7 @@
 import type { Registered } from '#contract/accounts.ts';
 import { consentWords } from '#contract/reminder-words.ts';
 import type { NewReminder, Reminder } from '#contract/reminders.ts';
-import { sql } from '../database/drizzle.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
 import { registerSomeone } from './people.ts';
 import type { openTestShop } from './test-shop.ts';
 

@@ -1,6 +1,6 @@
 import type { Registered } from '#contract/accounts.ts';
 import type { Review } from '#contract/reviews.ts';
-import { sql } from '../database/drizzle.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
 import { completeCart, fillCart } from './carts.ts';
 import { registerSomeone } from './people.ts';
 import type { openTestShop } from './test-shop.ts';

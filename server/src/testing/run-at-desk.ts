@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { runDeskCommand } from '../desk/run-desk-command.ts';
+import { runDeskCommand } from '#server/command-line/run-desk-command.ts';
 import { TEST_SECRET } from './test-shop.ts';
 
 export type Said = { code: number; out: string; err: string };

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/connect.ts';
-import { sql } from '../database/drizzle.ts';
-import { JOBS_SCHEMA, type JobQueue } from '../jobs/create-jobs.ts';
-import type { JobHandlers } from '../jobs/jobs.ts';
-import { runJobs } from '../jobs/run-jobs.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
+import { JOBS_SCHEMA, type JobQueue } from '#server/platform/jobs/create-jobs.ts';
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts';
+import { runJobs } from '#server/platform/jobs/run-jobs.ts';
 
 type Shop = { db: Database; jobs: JobQueue; log: FastifyBaseLogger };
 

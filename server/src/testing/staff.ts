@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts';
-import { deskCookieName } from '../staff/desk-cookie.ts';
-import { inviteStaff } from '../staff/invite-staff.ts';
-import { startStaffSession } from '../staff/start-staff-session.ts';
+import { deskCookieName } from '#server/features/staff/desk-cookie.ts';
+import { inviteStaff } from '#server/features/staff/invite-staff.ts';
+import { startStaffSession } from '#server/features/staff/start-staff-session.ts';
 import type { openTestShop } from './test-shop.ts';
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;

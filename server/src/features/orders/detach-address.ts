@@ -1,0 +1,17 @@
+import type { DetachAddress } from '#server/features/addresses/remove-address.ts';
+import { changeCart } from './change-cart.ts';
+import { beingPaid, lockCartOf } from './lock-cart.ts';
+import { lockAwaitingPayment } from './lock-order.ts';
+import { NO_WISHES } from './wishes-at.ts';
+
+/**
+ * A cart that was to go to an address goes nowhere yet, without words about that door; an order being paid for keeps its address
+ * until that is settled.
+ */
+export const detachAddress: DetachAddress = async (tx, { userId }, addressId) => {
+  // Locked even if it goes elsewhere: nobody shall choose the address while it is removed.
+  const cart = await lockCartOf(tx, userId);
+  const awaiting = await lockAwaitingPayment(tx, userId);
+  if (awaiting.some(({ shippingAddressId }) => shippingAddressId === addressId)) throw beingPaid();
+  if (cart?.shippingAddressId === addressId) await changeCart(tx, cart, { shippingAddressId: null, ...NO_WISHES });
+};

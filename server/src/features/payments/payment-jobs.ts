@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import type { Deps } from '#server/deps.ts';
+import { isOnStandby } from '#server/platform/installation/standby.ts';
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts';
+import { withPayload } from '#server/platform/jobs/with-payload.ts';
+import { SETTLE_ONCE } from './look-up-payment.ts';
+import { deleteOldCancellations } from './own-cancellations.ts';
+import { readCaptures } from './read-captures.ts';
+import { PAYMENT_EVENT, processEvent } from './receive-webhook.ts';
+import { settlePayment } from './settle-payment.ts';
+import { settleRefund } from './settle-refund.ts';
+import { SETTLE_PAYMENT } from './start-capture.ts';
+import { SETTLE_REFUND } from './start-refund.ts';
+import { sweepPayments } from './sweep-payments.ts';
+import { sweepRefunds } from './sweep-refunds.ts';
+
+const OfPayment = z.object({ paymentId: z.string() });
+const OfRefund = z.object({ refundId: z.string() });
+const OfEvent = z.object({ eventId: z.string() });
+
+/** What is done for payments in the background. */
+export const paymentJobs = (deps: Deps): JobHandlers => ({
+  [SETTLE_PAYMENT]: {
+    atOnce: 2,
+    work: withPayload(OfPayment, async ({ paymentId }) => {
+      // While the outcome is unclear the job fails and is retried with backoff; the sweeper looks too.
+      if ((await settlePayment(deps, paymentId)) === 'waiting') throw new Error('A payment is not settled yet.');
+    }),
+  },
+  [SETTLE_ONCE]: {
+    atOnce: 4,
+    work: withPayload(OfPayment, async ({ paymentId }) => {
+      // Not retried: a page that still waits polls, which queues the job again.
+      await settlePayment(deps, paymentId);
+    }),
+  },
+  [SETTLE_REFUND]: {
+    atOnce: 2,
+    work: withPayload(OfRefund, async ({ refundId }) => {
+      // As above: retried until PayPal has said what came of it.
+      if ((await settleRefund(deps, refundId)) === 'waiting') throw new Error('A refund is not settled yet.');
+    }),
+  },
+  [PAYMENT_EVENT]: { atOnce: 2, work: withPayload(OfEvent, ({ eventId }) => processEvent(deps, eventId)) },
+  'forget-own-cancellations': { cron: '47 * * * *', work: () => deleteOldCancellations(deps) },
+  'sweep-payments': {
+    cron: '* * * * *',
+    work: async () => {
+      // No worker runs on standby. This one moves money, so it asks for itself too.
+      if (await isOnStandby(deps.db)) return;
+      await sweepPayments(deps);
+      await sweepRefunds(deps);
+      await readCaptures(deps);
+    },
+  },
+});

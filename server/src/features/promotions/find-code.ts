@@ -1,0 +1,9 @@
+import type { Database, Transaction } from '#server/platform/database/connect.ts';
+import { eq } from '#server/platform/database/drizzle.ts';
+import { type PromoCodeRow, promoCodes } from './table.ts';
+
+/** The code that is spelt like this, in capital letters. */
+export async function findCode(db: Database | Transaction, code: string): Promise<PromoCodeRow | undefined> {
+  const [found] = await db.select().from(promoCodes).where(eq(promoCodes.code, code));
+  return found;
+}

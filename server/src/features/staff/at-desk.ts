@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { may, type Right } from '#contract/roles.ts';
+import type { Deps } from '#server/deps.ts';
+import { NotAllowed, NotSignedIn } from '#server/errors.ts';
+import { checkSender } from '#server/platform/http/check-late-body.ts';
+import { deskCookieName, readCookie } from './desk-cookie.ts';
+import { type Colleague, findColleague } from './find-colleague.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who works at the desk; only on routes guarded by `atDesk`. */
+    colleague: Colleague;
+  }
+}
+
+/** How the document of the API marks a call of the desk. */
+export const AT_DESK = { security: [{ desk: [] }] };
+
+const READS = ['GET', 'HEAD'];
+
+/**
+ * The guard of every call of the desk: a session at the desk, the right if one is named, and for a write a page of this shop as
+ * its sender. Tokens of customers open nothing here. The response is not cached.
+ */
+export function atDesk(deps: Pick<Deps, 'clock' | 'config' | 'db'>, right?: Right): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    requireOwnPage(deps, request, reply);
+    const secret = readCookie(request.headers.cookie, deskCookieName(deps.config));
+    await checkSender(request, async () => {
+      const colleague = secret === undefined ? undefined : await findColleague(deps, secret);
+      if (!colleague) throw new NotSignedIn('Please sign in at the desk.');
+      if (right && !may(colleague.roles, right)) throw new NotAllowed('That is not yours to do here.');
+      request.colleague = colleague;
+    });
+  };
+}
+
+/** For everybody; but the response is not cached, and a write comes from a page of this shop. */
+export const atDoor =
+  (deps: Pick<Deps, 'config'>): onRequestAsyncHookHandler =>
+  async (request, reply) =>
+    requireOwnPage(deps, request, reply);
+
+function requireOwnPage(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store').header('vary', 'Cookie');
+  requireOwnOrigin(deps, request);
+}
+
+/**
+ * Refuses a write that no page of this shop sent. Browsers name the page's origin with every write; one that is missing is
+ * refused too.
+ */
+export function requireOwnOrigin({ config }: Pick<Deps, 'config'>, { method, headers, host }: FastifyRequest): void {
+  if (READS.includes(method)) return;
+  const origin = headers.origin ?? '';
+  const { origin: own, protocol } = new URL(config.publicUrl);
+  // On one machine the shop is opened by several names. A page of the other scheme is another's: anyone on the way can write it.
+  const isSameHost = origin === `${protocol}//${host}`;
+  if (origin !== own && !isSameHost) throw new NotAllowed('Only a page of the desk may do that.');
+}
