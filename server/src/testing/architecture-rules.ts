@@ -39,8 +39,7 @@ function listImports(path: string, source: string): Import[] {
   });
 }
 
-const isOurs = (from: string) =>
-  /^(contract|server|storefront|journeys|bench|prove|conformance|paypal-stand-in|scripts)\//.test(from);
+const isOurs = (from: string) => /^(contract|server|storefront|journeys|lab|paypal-stand-in|scripts)\//.test(from);
 const isOfShopPages = (path: string) => path.startsWith('storefront/app/') && !path.startsWith('storefront/app/desk/');
 const areaOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1];
 /** The desk stands last in the line: it needs several features at once. */
@@ -53,7 +52,7 @@ export function findViolations(sources: Sources): string[] {
   const found: string[] = [];
   for (const [path, source] of sources) {
     const say = (what: string) => found.push(`${path}: ${what}`);
-    const test = isTest(path) || /^(prove|bench|journeys)\//.test(path);
+    const test = isTest(path) || /^(lab|journeys)\//.test(path);
     for (const { from, typeOnly } of listImports(path, source)) {
       if (path.startsWith('contract/') && !test && (isOurs(from) ? !from.startsWith('contract/') : from !== 'zod')) {
         say(`the contract may import zod and itself, not ${from}`);
@@ -64,7 +63,7 @@ export function findViolations(sources: Sources): string[] {
       if (path.startsWith('storefront/') && /^contract\/src\/calls[./]/.test(from) && !typeOnly) {
         say(`the browser calls by the types of the calls and carries none of their schemas, so no value of ${from}`);
       }
-      if (path.startsWith('server/') && /^(storefront|journeys|bench|prove|conformance)\//.test(from)) {
+      if (path.startsWith('server/') && /^(storefront|journeys|lab)\//.test(from)) {
         say(`the server loads the storefront's build, never ${from}`);
       }
       if (path.startsWith('paypal-stand-in/') && isOurs(from) && !from.startsWith('paypal-stand-in/')) {

@@ -7,10 +7,7 @@ import { findImportCycles } from '#server/testing/find-import-cycles.ts';
 const root = resolve(import.meta.dirname, '../../..');
 
 function readSources(): Sources {
-  const files = globSync(
-    '{contract,server,storefront,journeys,bench,prove,conformance,paypal-stand-in}/**/*.{ts,tsx}',
-    { cwd: root },
-  );
+  const files = globSync('{contract,server,storefront,journeys,lab,paypal-stand-in}/**/*.{ts,tsx}', { cwd: root });
   return new Map(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(resolve(root, file), 'utf8')]));
 }
 

@@ -3,8 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
-const ROOMS =
-  'bench,catalogue,conformance,contract,deploy,docs,journeys,paypal-stand-in,prove,scripts,server,storefront';
+const ROOMS = 'catalogue,contract,deploy,docs,journeys,lab,paypal-stand-in,scripts,server,storefront';
 const FILE_NAME = /`([\w./-]+\.(?:ts|tsx|mjs|md))`/g;
 
 const files = globSync([`{${ROOMS}}/**/*.{ts,tsx,mjs,md}`, '*.{ts,md}'], { cwd: root });
