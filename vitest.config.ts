@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Files that need a process in which nothing else was loaded before; docs/decisions/tests.md says why. */
-const ALONE = ['app', 'whole-shop/costly-input', 'features/claims/protect-uploads'].map(
+const ALONE = ['app', 'whole-shop/costly-input', 'features/claims/photos/protect-uploads'].map(
   (name) => `server/src/${name}.test.ts`,
 );
 

@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts';
 import { createDeliveryCache } from '#server/features/delivery/delivery-cache.ts';
 import { sendReminders } from '#server/features/reminders/send-reminders.ts';
 import { connect } from '#server/platform/database/connect.ts';
-import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
+import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
 import { createJobs } from '#server/platform/jobs/create-jobs.ts';
 import { createMail } from '#server/platform/mail/create-mail.ts';
 import { deriveSecrets, findSecret } from '#server/platform/secrets/secrets.ts';

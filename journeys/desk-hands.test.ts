@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { londonDay } from '#contract/delivery.ts';
 import type { Ticket } from '#contract/desk.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
+import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
 import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
 import { writeToShop } from './desk-people.ts';
 import { expect, test } from './fixtures.ts';

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { formatDay, nextOpenDay } from '#contract/delivery.ts';
 import { DEFAULT_RULES } from '#contract/delivery-rules.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
+import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
 import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
 import { findFaultsAtAllWidths } from './accessibility.ts';
 import { dayFromNow } from './after-sale.ts';

@@ -1,5 +1,5 @@
 import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
+import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
 import { signInStaff } from '#server/testing/fill-day.ts';
 import { findFaults, findFaultsAtAllWidths } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, londonDay } from '#contract/delivery.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
+import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
 import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';

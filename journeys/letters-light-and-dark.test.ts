@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Letter } from '#server/platform/mail/letter.ts';
-import { renderLetter } from '#server/platform/mail/render-letter.ts';
+import { renderLetter } from '#server/platform/mail/render/render-letter.ts';
 import { parseStored } from '#server/platform/parse-stored.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { FullConfig } from '@playwright/test';
-import { openOutbox } from '#server/testing/open-outbox.ts';
+import { openOutbox } from '#server/testing/servers/open-outbox.ts';
 import { openOwnShop } from './own-shop.ts';
 
 /** Opens the shop that all journeys share. Returns a function that closes it. */

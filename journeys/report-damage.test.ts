@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { formatDay, nextDelivery } from '#contract/delivery.ts';
-import { readHeic } from '#server/testing/hostile-photos.ts';
+import { readHeic } from '#server/testing/photos/hostile-photos.ts';
 import { findFaultsAtAllWidths } from './accessibility.ts';
 import { dayFromNow, letTheMinutePass, runDeskCommand, setDeliveryDay, setFlat } from './after-sale.ts';
 import { call, FIRST, SECOND, title } from './buying.ts';

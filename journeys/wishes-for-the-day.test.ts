@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
+import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
 import { signInStaff } from '#server/testing/fill-day.ts';
 import { findFaults } from './accessibility.ts';
 import { dayFromNow, setDeliveryDay } from './after-sale.ts';

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { expect, test } from 'vitest';
-import { findCachedPicture } from '#server/features/catalogue/cached-pictures.ts';
-import { pictureId } from '#server/features/catalogue/make-picture.ts';
-import { SHIPPED_PICTURES } from '#server/features/catalogue/shipped-pictures.ts';
+import { findCachedPicture } from '#server/features/catalogue/pictures/cached-pictures.ts';
+import { pictureId } from '#server/features/catalogue/pictures/make-picture.ts';
+import { SHIPPED_PICTURES } from '#server/features/catalogue/pictures/shipped-pictures.ts';
 import { SITE_WIDTHS } from './site-widths.ts';
 
 const CATALOGUE = new URL('../catalogue/', import.meta.url);

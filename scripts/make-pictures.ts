@@ -6,9 +6,9 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Picture } from '#contract/pictures.ts';
-import { makePicture } from '#server/features/catalogue/make-picture.ts';
-import { eachLimited } from '#server/features/catalogue/prepare-pictures.ts';
-import { showProgress } from '#server/features/catalogue/show-progress.ts';
+import { showProgress } from '#server/features/catalogue/file/show-progress.ts';
+import { makePicture } from '#server/features/catalogue/pictures/make-picture.ts';
+import { eachLimited } from '#server/features/catalogue/pictures/prepare-pictures.ts';
 import { SITE_WIDTHS } from './site-widths.ts';
 
 const MASTERS = new URL('../catalogue/pictures/', import.meta.url);

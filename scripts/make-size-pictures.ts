@@ -6,8 +6,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makePicture } from '#server/features/catalogue/make-picture.ts';
-import { eachLimited } from '#server/features/catalogue/prepare-pictures.ts';
+import { makePicture } from '#server/features/catalogue/pictures/make-picture.ts';
+import { eachLimited } from '#server/features/catalogue/pictures/prepare-pictures.ts';
 
 const MADE = fileURLToPath(new URL('../catalogue/made/', import.meta.url));
 /** For the cart's thumbnail and a letter, and for the gallery. */

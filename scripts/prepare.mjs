@@ -23,7 +23,7 @@ const PRODUCTS = [
       'scripts/make-pictures.ts',
       'scripts/site-widths.ts',
       ...['make-picture', 'make-share', 'require-picture', 'cached-pictures'].map(
-        (name) => `server/src/features/catalogue/${name}.ts`,
+        (name) => `server/src/features/catalogue/pictures/${name}.ts`,
       ),
     ],
     output: 'catalogue/made/site.json',

@@ -7,19 +7,19 @@ const MODULES = {
   framework: ['node_modules/(react|react-dom|react-router|scheduler)/'],
   /** What every page of the shop has. */
   shell: [
-    'storefront/app/(shell/(?!ask-to-confirm|found-bouquets|search-suggestions)|ui/(icon|picture|price|sheet|toast|toast-words|postmark|announce|hydrate-later|use-is-offline)\\.|router-patches/|page-meta)',
+    'storefront/app/(shell/(?!ask-to-confirm|found-bouquets|search-suggestions)|ui/(icon|picture|price|sheet|toast/toast|toast/toast-words|postmark|announce|loading/hydrate-later|use-is-offline)\\.|router-patches/|page-meta)',
     'storefront/app/api/(client|failure-words|field-errors|show-failure)',
-    'storefront/app/(cart/(resend-changes|show-added)|catalogue/added-here|session/pending-product)',
+    'storefront/app/(cart/(lines/resend-changes|show-added)|catalogue/product/added-here|session/pending-product)',
     'contract/src/(line-words|order-totals)',
   ],
   /** Lists of bouquets. */
   cards: [
-    'storefront/app/catalogue/(product-card|add-to-cart|choice|card-sizes|recently-seen)\\.',
+    'storefront/app/catalogue/(product-card|product/(add-to-cart|choice)|card-sizes|recently-seen/recently-seen)\\.',
     'storefront/app/wish-list/(press-)?heart',
   ],
   /** Small things of many pages. */
   parts: [
-    'storefront/app/ui/(dialog|failure-line|form-message|lazy-part|loading|observe-visibility|retry-button)\\.',
+    'storefront/app/ui/(dialog|failure-line|form/form-message|loading/(lazy-part|loading|observe-visibility|retry-button))\\.',
     'storefront/app/ui/use-focus-when-shown\\.',
     'storefront/app/session/(loading-page|needs-scripts|show-toast-at)\\.',
     'storefront/app/api/poll-delay\\.',
@@ -30,7 +30,7 @@ const MODULES = {
   ],
   forms: [
     'contract/src/accounts\\.',
-    'storefront/app/ui/(field|password-field|code-field|submit-button|text-box)\\.',
+    'storefront/app/ui/form/(field|password-field|code-field|submit-button|text-box)\\.',
     'storefront/app/session/use-form\\.',
     'storefront/app/api/require-valid\\.',
   ],
@@ -38,19 +38,21 @@ const MODULES = {
     'contract/src/(addresses|capitalise|day-input|discount|moments|orders|own-orders|payments|phone|postcode|wishes|wish-words)\\.',
   ],
   'site-pictures': ['catalogue/made/site\\.json'],
-  'signing-in': ['storefront/app/session/(sign-in|device-mark|code-request|pending-bouquet|return-after-reset)\\.'],
+  'signing-in': [
+    'storefront/app/session/(sign-in|log-in/(device-mark|code-request)|pending-bouquet|password/return-after-reset)\\.',
+  ],
   /** What cart, account and order share. */
   private: [
     'node_modules/@tanstack/',
     'contract/src/(page-frames|sum-rows)\\.',
     'storefront/app/api/private-data\\.',
     'storefront/app/account/load-user\\.',
-    'storefront/app/ui/show-undo\\.',
-    'storefront/app/cart/(cart-query|choice-words|note-card|page-frame|step-heading|steps|totals|unit-price)\\.',
-    'storefront/app/checkout/(address-(editor|form|picker)|name-field|save-name|say-if-forgotten|use-addresses)\\.',
-    'storefront/app/checkout/(fetch-payment|poll-payment|started-payment|use-awaited-payment|waiting-for-payment)\\.',
+    'storefront/app/ui/toast/show-undo\\.',
+    'storefront/app/cart/(cart-query|choice-words|note/note-card|steps/(page-frame|step-heading|steps)|totals|lines/unit-price)\\.',
+    'storefront/app/checkout/(address/(address-(editor|form|picker)|use-addresses)|name-field|save-name|payment/say-if-forgotten)\\.',
+    'storefront/app/checkout/payment/(fetch-payment|poll-payment|started-payment|use-awaited-payment|waiting-for-payment)\\.',
     'storefront/app/orders/(arrangement-rows|buy-again|fetch-order|order-frame|order-state|restore-scroll)\\.',
-    'storefront/app/orders/(use-order-changes|use-order-history)\\.',
+    'storefront/app/orders/(change/use-order-changes|use-order-history)\\.',
   ],
 };
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Deps } from '#server/deps.ts';
-import { foldCodeSums } from '#server/features/orders/fold-code-sums.ts';
+import { foldCodeSums } from '#server/features/orders/codes/fold-code-sums.ts';
 import { COLUMNS_OF_DAY } from '#server/features/takings/add-up.ts';
 import { RECOUNTED_BOUQUETS, RECOUNTED_DAYS } from '#server/features/takings/recount-takings.ts';
 import { drizzle, sql } from '#server/platform/database/drizzle.ts';

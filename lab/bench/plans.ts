@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Deps } from '#server/deps.ts';
-import { listProducts } from '#server/features/catalogue/list-products.ts';
+import { listProducts } from '#server/features/catalogue/lists/list-products.ts';
 import { drizzle } from '#server/platform/database/drizzle.ts';
-import { createResponseCache } from '#server/platform/http/response-cache.ts';
+import { createResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import * as schema from '#server/schema.ts';
 import { withClient } from '../rig/run-query.ts';
 import { toWanted } from './catalogue-queries.ts';

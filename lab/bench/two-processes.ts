@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts';
 import { findPort } from '../rig/children.ts';
 import { createCustomer } from '../rig/customer.ts';
 import { openHttpClient } from '../rig/http-client.ts';

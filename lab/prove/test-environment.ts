@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
-import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts';
+import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
 import { type Client, makeClient } from '../../paypal-stand-in/testing/test-stand-in.ts';
 import { type Child, firstAnswer, startChild, stopChildren } from '../rig/children.ts';
 import { type HttpClient, openHttpClient } from '../rig/http-client.ts';

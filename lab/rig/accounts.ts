@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { writeAccessToken } from '#server/features/accounts/access-token.ts';
+import { writeAccessToken } from '#server/features/accounts/sessions/access-token.ts';
 import { deriveSecrets } from '#server/platform/secrets/secrets.ts';
 
 export const SECRET = 'a secret of the bench, at least thirty-two characters long';

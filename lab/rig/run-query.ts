@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openClient } from '#server/platform/database/open-client.ts';
+import { openClient } from '#server/platform/database/pool/open-client.ts';
 
 /** A connection for `act` alone. */
 export async function withClient<T>(

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Product } from '#contract/products.ts';
-import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
+import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
 import { findPort, firstAnswer, startChild } from './children.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { SHOP } from '#contract/shop.ts';
 import { CannotStart } from './platform/cannot-start.ts';
-import { readHosts } from './platform/database/hosts.ts';
+import { readHosts } from './platform/database/pool/hosts.ts';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));

@@ -10,7 +10,6 @@ import {
   resetPassword,
 } from './features/accounts/letters.ts';
 import { claimAnswered, claimTaken, claimToAnswer } from './features/claims/letters.ts';
-import { orderChangedByBuyer, orderToTie } from './features/orders/florist-letters.ts';
 import {
   cancelDeclined,
   orderChanged,
@@ -19,15 +18,16 @@ import {
   orderDispatched,
   orderNotDelivered,
   orderReplaced,
-} from './features/orders/letters.ts';
-import { moneyLeft, refundFailed, unknownCapture } from './features/payments/florist-letters.ts';
-import { moneyReturned, orderCancelled, orderRefunded, paymentRefused } from './features/payments/letters.ts';
+} from './features/orders/letters/to-buyers.ts';
+import { orderChangedByBuyer, orderToTie } from './features/orders/letters/to-florist.ts';
+import { moneyReturned, orderCancelled, orderRefunded, paymentRefused } from './features/payments/letters/to-buyers.ts';
+import { moneyLeft, refundFailed, unknownCapture } from './features/payments/letters/to-florist.ts';
 import { dateReminder } from './features/reminders/letters.ts';
 import { reviewHidden, reviewInvited } from './features/reviews/letters.ts';
 import { deskAccess, deskInvitation, deskLink } from './features/staff/letters.ts';
 import { swapAsked, swapMade } from './features/tying/letters.ts';
 import type { Letter, LetterKind, LetterOf } from './platform/mail/letter.ts';
-import type { LetterContents } from './platform/mail/letter-parts.ts';
+import type { LetterContents } from './platform/mail/render/letter-parts.ts';
 
 /** Every letter that the shop writes; each stands with its feature. */
 const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, seller: ShopDetails) => LetterContents } = {

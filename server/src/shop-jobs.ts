@@ -9,8 +9,8 @@ import { deliveryJobs } from './features/runs/delivery-jobs.ts';
 import { staffJobs } from './features/staff/staff-jobs.ts';
 import { takingsJobs } from './features/takings/takings-jobs.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
-import { mailJobs } from './platform/mail/mail-jobs.ts';
-import type { Transport } from './platform/mail/transport.ts';
+import { mailJobs } from './platform/mail/send/mail-jobs.ts';
+import type { Transport } from './platform/mail/send/transport.ts';
 
 /** The job handlers of every feature, added by hand. */
 export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({

@@ -3,7 +3,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { addEarlyCalls } from './api/early-calls.ts';
 import { serverTools } from './api/server-api.ts';
 import { deferScripts } from './router-patches/defer-scripts.ts';
-import { addUnconfirmedMark } from './session/email-state.ts';
+import { addUnconfirmedMark } from './session/email/email-state.ts';
 
 /** Renders the whole page before the first byte is sent, not as a stream: pages are cached. */
 export default async function handleRequest(

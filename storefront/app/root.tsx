@@ -13,8 +13,8 @@ import { SHOP } from '#contract/shop.ts';
 import type { Route } from './+types/root';
 
 import { serverTools } from './api/server-api.ts';
-import { startResending, useResendOnNavigation } from './cart/resend-changes.ts';
-import { useClearAddedOnLeave } from './catalogue/added-here.ts';
+import { startResending, useResendOnNavigation } from './cart/lines/resend-changes.ts';
+import { useClearAddedOnLeave } from './catalogue/product/added-here.ts';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces-display.woff2?url';
 import { compareRelease } from './router-patches/release.ts';
@@ -31,8 +31,8 @@ import { OfflineLine } from './shell/offline-line.tsx';
 import type { RootData } from './shell/root-data.ts';
 import styles from './styles.css?inline';
 import { Announcements } from './ui/announce.tsx';
-import { HydrateLater } from './ui/hydrate-later.tsx';
-import { Toasts } from './ui/toast.tsx';
+import { HydrateLater } from './ui/loading/hydrate-later.tsx';
+import { Toasts } from './ui/toast/toast.tsx';
 
 export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
   const { release, isDemo, deliveryRules, shopDetails } = context.get(serverTools);

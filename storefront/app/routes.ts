@@ -2,9 +2,9 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** The site map: every address and its page. */
 export default [
-  index('catalogue/home-page.tsx'),
-  route('product', 'catalogue/product-list-page.tsx'),
-  route('product/:id', 'catalogue/product-page.tsx'),
+  index('catalogue/home/home-page.tsx'),
+  route('product', 'catalogue/list/product-list-page.tsx'),
+  route('product/:id', 'catalogue/product/product-page.tsx'),
 
   route('about', 'information/about-page.tsx'),
   route('delivery', 'information/delivery-page.tsx'),
@@ -13,20 +13,20 @@ export default [
   route('privacy', 'information/privacy-page.tsx'),
   route('terms', 'information/terms-page.tsx'),
 
-  route('login', 'session/login-page.tsx'),
+  route('login', 'session/log-in/login-page.tsx'),
   route('register', 'session/register-page.tsx'),
-  route('account-confirm-email/:key?', 'session/confirm-email-page.tsx'),
-  route('login-code', 'session/login-code-page.tsx'),
-  route('login-link/:key', 'session/login-link-page.tsx'),
-  route('forgot-password', 'session/forgot-password-page.tsx'),
-  route('password/reset/confirm/:uid/:token', 'session/reset-password-page.tsx'),
+  route('account-confirm-email/:key?', 'session/email/confirm-email-page.tsx'),
+  route('login-code', 'session/log-in/login-code-page.tsx'),
+  route('login-link/:key', 'session/log-in/login-link-page.tsx'),
+  route('forgot-password', 'session/password/forgot-password-page.tsx'),
+  route('password/reset/confirm/:uid/:token', 'session/password/reset-password-page.tsx'),
 
   route('cart', 'cart/cart-page.tsx'),
   route('history/:id', 'orders/order-page.tsx'),
-  route('history/:id/change', 'orders/change-order-page.tsx'),
-  route('history/:id/receipt', 'orders/receipt-page.tsx'),
+  route('history/:id/change', 'orders/change/change-order-page.tsx'),
+  route('history/:id/receipt', 'orders/receipt/receipt-page.tsx'),
   route('profile', 'account/profile-page.tsx'),
-  route('track/:token', 'orders/track-page.tsx'),
+  route('track/:token', 'orders/delivery/track-page.tsx'),
 
   route('wish-list', 'wish-list/wish-list-page.tsx'),
   route('wish-list/:token', 'wish-list/shared-list-page.tsx'),

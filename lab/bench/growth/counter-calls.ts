@@ -1,9 +1,9 @@
 import type { Desk } from '#server/command-line/desk.ts';
 import { listDay, showOrder } from '#server/command-line/orders-desk.ts';
 import type { Deps } from '#server/deps.ts';
-import { sweepPayments } from '#server/features/payments/sweep-payments.ts';
+import { sweepPayments } from '#server/features/payments/capture/sweep-payments.ts';
 import { onCommandLine } from '#server/features/staff/done-by.ts';
-import { sweepLetters } from '#server/platform/mail/sweep-letters.ts';
+import { sweepLetters } from '#server/platform/mail/send/sweep-letters.ts';
 import type { GrowthCall } from './growth-call.ts';
 import { DESK_DAY, type Subject } from './subject.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureCluster } from '#server/platform/database/embedded-cluster.ts';
-import { findRunner } from '#server/platform/database/embedded-runner.ts';
+import { ensureCluster } from '#server/platform/database/embedded/embedded-cluster.ts';
+import { findRunner } from '#server/platform/database/embedded/embedded-runner.ts';
 import { type Child, startChild } from '../../rig/children.ts';
 import { runQuery } from '../../rig/run-query.ts';
 import { CACHE, PORTS } from './cache-and-ports.ts';

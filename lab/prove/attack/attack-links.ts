@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listOutbox } from '#server/platform/mail/outbox-files.ts';
+import { listOutbox } from '#server/platform/mail/outbox/outbox-files.ts';
 import type { HttpClient } from '../../rig/http-client.ts';
 import type { Line } from '../proof.ts';
 import type { TestEnvironment } from '../test-environment.ts';

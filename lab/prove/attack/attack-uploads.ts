@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { MAX_CATALOGUE_FILE } from '#contract/desk-catalogue.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
-import { loadSharp } from '#server/features/catalogue/load-sharp.ts';
+import { loadSharp } from '#server/features/catalogue/pictures/load-sharp.ts';
 import { signInStaff } from '#server/testing/fill-day.ts';
-import { blackPng } from '#server/testing/hostile-photos.ts';
+import { blackPng } from '#server/testing/photos/hostile-photos.ts';
 import type { HttpClient } from '../../rig/http-client.ts';
 import type { Line } from '../proof.ts';
 import { SHOP, type TestEnvironment } from '../test-environment.ts';

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { openOutbox } from '#server/testing/open-outbox.ts';
+import { openOutbox } from '#server/testing/servers/open-outbox.ts';
 import { requireChromium } from '../../../scripts/chromium.mjs';
 import type { HttpClient } from '../../rig/http-client.ts';
 import type { Line, Log } from '../proof.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Tokens } from '#contract/accounts.ts';
-import { loadSharp } from '#server/features/catalogue/load-sharp.ts';
+import { loadSharp } from '#server/features/catalogue/pictures/load-sharp.ts';
 import { createCustomer, PASSWORD } from '../../rig/customer.ts';
 import { type HttpClient, requireStatus } from '../../rig/http-client.ts';
 import { deliverYesterday, type TestEnvironment } from '../test-environment.ts';

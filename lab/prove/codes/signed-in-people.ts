@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { writeAccessToken } from '#server/features/accounts/access-token.ts';
+import { writeAccessToken } from '#server/features/accounts/sessions/access-token.ts';
 import { deriveSecrets } from '#server/platform/secrets/secrets.ts';
 import { fromNewNetwork, purchaseSteps } from '../../rig/customer.ts';
 import { type HttpClient, requireStatus } from '../../rig/http-client.ts';

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectAsOwner } from '#server/platform/database/embedded-owner.ts';
+import { connectAsOwner } from '#server/platform/database/embedded/embedded-owner.ts';
 import { figure } from '../../rig/table.ts';
 import { countSoldBefore } from '../agreement.ts';
 import { buyUnder, type Harm } from '../buy-under.ts';

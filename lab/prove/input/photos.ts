@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { loadSharp } from '#server/features/catalogue/load-sharp.ts';
+import { loadSharp } from '#server/features/catalogue/pictures/load-sharp.ts';
 import { ATTACKS } from '#server/testing/hostile-input/hostile-values.ts';
-import { pngChunk } from '#server/testing/hostile-photos.ts';
+import { pngChunk } from '#server/testing/photos/hostile-photos.ts';
 import type { Random } from '#server/testing/random.ts';
 
 export type Photos = Record<string, Buffer>;

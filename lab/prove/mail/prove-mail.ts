@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
-import { openTestMailServer } from '#server/testing/test-mail-server.ts';
+import { openTestMailServer } from '#server/testing/servers/test-mail-server.ts';
 import { createCustomer } from '../../rig/customer.ts';
 import { percentile } from '../../rig/statistics.ts';
 import { figure } from '../../rig/table.ts';

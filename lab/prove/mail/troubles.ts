@@ -1,4 +1,4 @@
-import type { openTestMailServer } from '#server/testing/test-mail-server.ts';
+import type { openTestMailServer } from '#server/testing/servers/test-mail-server.ts';
 
 export type Faults = NonNullable<Parameters<typeof openTestMailServer>[0]>;
 

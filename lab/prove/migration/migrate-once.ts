@@ -1,4 +1,4 @@
-import { migrate } from '#server/platform/database/migrate.ts';
+import { migrate } from '#server/platform/database/migrate/migrate.ts';
 
 /** A process that migrates one database, and does nothing else. */
 const [, , connectionString = ''] = process.argv;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { listTables } from '#server/platform/backup/list-tables.ts';
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import { migrate } from '#server/platform/database/migrate/migrate.ts';
 import { dropDatabase } from '#server/testing/drop-database.ts';
 import { withClient } from '../../rig/run-query.ts';
 

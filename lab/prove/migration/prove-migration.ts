@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
+import { listMigrations, migrate } from '#server/platform/database/migrate/migrate.ts';
 import { createRandom, type Random } from '#server/testing/random.ts';
 import { startChild } from '../../rig/children.ts';
 import { createCustomer } from '../../rig/customer.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import type { Order } from '#contract/orders.ts';
-import { startRefund } from '#server/features/payments/start-refund.ts';
+import { startRefund } from '#server/features/payments/refunds/start-refund.ts';
 import { onCommandLine } from '#server/features/staff/done-by.ts';
 import { createRandom, type Random } from '#server/testing/random.ts';
 import type { Fault } from '../../../paypal-stand-in/faults/fault.ts';

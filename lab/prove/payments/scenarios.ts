@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts';
-import { cancelOrder } from '#server/features/payments/cancel-order.ts';
-import { startRefund } from '#server/features/payments/start-refund.ts';
+import { cancelOrder } from '#server/features/payments/own-orders/cancel-order.ts';
+import { startRefund } from '#server/features/payments/refunds/start-refund.ts';
 import { onCommandLine } from '#server/features/staff/done-by.ts';
 import { onCall } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { type Customer, createCustomer } from '../../rig/customer.ts';

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
-import { type Pooler, startPgbouncer } from '#server/testing/start-pgbouncer.ts';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts';
+import { type Pooler, startPgbouncer } from '#server/testing/servers/start-pgbouncer.ts';
 import { startChild } from '../../rig/children.ts';
 import { makeDataDir, ROOT } from '../../rig/shop.ts';
 import { openFirst } from '../agreement.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { CodeSent, SignedIn } from '#contract/accounts.ts';
 import { LOGIN_CODE_TRIES } from '#contract/limits.ts';
-import { listOutbox } from '#server/platform/mail/outbox-files.ts';
+import { listOutbox } from '#server/platform/mail/outbox/outbox-files.ts';
 import type { Model } from './model.ts';
 import { type Person, same } from './person.ts';
 import { type Step, step } from './step.ts';

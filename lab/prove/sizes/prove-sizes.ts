@@ -1,4 +1,4 @@
-import { blackPng } from '#server/testing/hostile-photos.ts';
+import { blackPng } from '#server/testing/photos/hostile-photos.ts';
 import { createCustomer } from '../../rig/customer.ts';
 import { watchPeak } from '../../rig/processes.ts';
 import { figure } from '../../rig/table.ts';

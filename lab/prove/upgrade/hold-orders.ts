@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClient } from '#server/platform/database/open-client.ts';
+import { openClient } from '#server/platform/database/pool/open-client.ts';
 
 /** A transaction that has read the orders and does not end, and somebody who reads them every moment beside it. */
 export async function holdOrders(connectionString: string) {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readMigrations } from '#server/platform/database/read-migrations.ts';
+import { readMigrations } from '#server/platform/database/migrate/read-migrations.ts';
 import { ROOT } from '../../rig/shop.ts';
 import { openFirst } from '../agreement.ts';
 import { balance } from '../balancer.ts';
@@ -148,7 +148,7 @@ function besideSteps(
     return `${await putting}, after a transaction of 12 s; readers waited ${Math.round(slowest)} ms at most`;
   };
   // A version without this file refuses every database that is newer than itself.
-  const canGoBack = existsSync(join(older.root, 'server/src/platform/database/apply-migration.ts'));
+  const canGoBack = existsSync(join(older.root, 'server/src/platform/database/migrate/apply-migration.ts'));
   const back: Step[] = canGoBack ? [() => put(0, older), () => put(0, newer)] : [];
   return [first, ...back, () => put(1, newer)];
 }

@@ -2,14 +2,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
-import { OWASP_COST } from '#server/features/accounts/passwords.ts';
+import { OWASP_COST } from '#server/features/accounts/passwords/passwords.ts';
 import { createDeliveryCache } from '#server/features/delivery/delivery-cache.ts';
-import { createPaypal } from '#server/features/payments/paypal.ts';
+import { createPaypal } from '#server/features/payments/paypal/paypal.ts';
 import { createShopCache } from '#server/features/shop/shop-cache.ts';
 import { connect } from '#server/platform/database/connect.ts';
-import { createSendCached } from '#server/platform/http/cached-response.ts';
+import { createSendCached } from '#server/platform/http/cache/cached-response.ts';
+import { createResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { createRequestIds } from '#server/platform/http/request-id.ts';
-import { createResponseCache } from '#server/platform/http/response-cache.ts';
 import { createJobs } from '#server/platform/jobs/create-jobs.ts';
 import { createLive } from '#server/platform/live.ts';
 import { createMail } from '#server/platform/mail/create-mail.ts';

@@ -6,7 +6,7 @@ import { Detail } from '#contract/errors.ts';
 import { DEMONSTRATION } from '#contract/shop.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
 import type { Deps } from '#server/deps.ts';
-import { replyCached } from '#server/platform/http/reply-cached.ts';
+import { replyCached } from '#server/platform/http/cache/reply-cached.ts';
 import { VERSION } from '#server/platform/version.ts';
 import { type ApiTexts, cacheTexts } from './api-texts.ts';
 

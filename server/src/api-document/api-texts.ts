@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { type CachedResponse, toCachedResponse } from '#server/platform/http/cached-response.ts';
+import { type CachedResponse, toCachedResponse } from '#server/platform/http/cache/cached-response.ts';
 
 /** The document of the API as it is sent, in both notations. */
 export type ApiTexts = { json: string; yaml: string };

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extras, productSizes, products } from '#server/features/catalogue/table.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts';
+import { migrate } from '#server/platform/database/migrate/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
 const COMMAND = fileURLToPath(new URL('./catalogue-command.ts', import.meta.url));

@@ -6,7 +6,7 @@ import { formatMoment } from '#contract/moments.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import { codeText } from '#contract/text.ts';
 import { addCodeAtDesk, switchCodeAtDesk } from '#server/desk/change-codes.ts';
-import { type CodeWithUses, listCodes } from '#server/features/orders/list-codes.ts';
+import { type CodeWithUses, listCodes } from '#server/features/orders/codes/list-codes.ts';
 import type { NewCode } from '#server/features/promotions/add-code.ts';
 import { countGuessesOf } from '#server/features/promotions/count-guesses.ts';
 import { stateOfCode } from '#server/features/promotions/state-of-code.ts';

@@ -1,8 +1,8 @@
 import { londonDay } from '#contract/delivery.ts';
 import { Conflict } from '#server/errors.ts';
-import { deliverOrder } from '#server/features/orders/dispatch-order.ts';
-import { linkToOrder } from '#server/features/orders/link-to-order.ts';
-import { moveDelivery } from '#server/features/orders/move-delivery.ts';
+import { linkToOrder } from '#server/features/orders/letters/link-to-order.ts';
+import { deliverOrder } from '#server/features/orders/paid/dispatch-order.ts';
+import { moveDelivery } from '#server/features/orders/paid/move-delivery.ts';
 import { payments } from '#server/features/payments/table.ts';
 import { and, isNotNull, ne } from '#server/platform/database/drizzle.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';

@@ -1,11 +1,11 @@
 import { formatDay } from '#contract/delivery.ts';
 import { formatMoment } from '#contract/moments.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
-import { addressLines } from '#server/features/orders/address-lines.ts';
-import { describeTicketLine } from '#server/features/orders/describe-ticket-line.ts';
-import type { Reported } from '#server/features/orders/find-reported.ts';
+import { addressLines } from '#server/features/orders/letters/address-lines.ts';
+import { describeTicketLine } from '#server/features/orders/letters/describe-ticket-line.ts';
 import type { Line } from '#server/features/orders/list-lines.ts';
 import { type Sum, totalOf } from '#server/features/orders/list-sums.ts';
+import type { Reported } from '#server/features/orders/paid/find-reported.ts';
 import type { RefundState } from '#server/features/orders/states.ts';
 import type { OrderRow } from '#server/features/orders/table.ts';
 import type { RefundRow } from '#server/features/payments/table.ts';

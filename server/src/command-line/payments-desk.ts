@@ -1,9 +1,12 @@
 import { formatMoment } from '#contract/moments.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
-import { listUnknownCaptures, type UnknownCapture } from '#server/features/payments/list-unknown-captures.ts';
-import { listUnrecorded, type Unrecorded } from '#server/features/payments/list-unrecorded.ts';
-import { PaypalRefused, PaypalUnclear } from '#server/features/payments/paypal-problems.ts';
-import { type Refunded, refundUnknownCapture } from '#server/features/payments/refund-unknown-capture.ts';
+import { PaypalRefused, PaypalUnclear } from '#server/features/payments/paypal/paypal-problems.ts';
+import {
+  listUnknownCaptures,
+  type UnknownCapture,
+} from '#server/features/payments/unknown-money/list-unknown-captures.ts';
+import { listUnrecorded, type Unrecorded } from '#server/features/payments/unknown-money/list-unrecorded.ts';
+import { type Refunded, refundUnknownCapture } from '#server/features/payments/unknown-money/refund-unknown-capture.ts';
 import { findInstallation } from '#server/platform/installation/find-installation.ts';
 import { isOnStandby } from '#server/platform/installation/standby.ts';
 import { type Desk, NotDone, writeLog } from './desk.ts';

@@ -1,9 +1,14 @@
 import { formatPounds, readPounds, toPence, toPounds } from '#contract/money.ts';
-import { cancelOrder } from '#server/features/payments/cancel-order.ts';
-import { listRefunds, listRefundsOfOrder, penceDone, penceTaken } from '#server/features/payments/list-refunds.ts';
-import type { RefundOutcome } from '#server/features/payments/refund-answer.ts';
-import { settleRefund } from '#server/features/payments/settle-refund.ts';
-import { startRefund } from '#server/features/payments/start-refund.ts';
+import { cancelOrder } from '#server/features/payments/own-orders/cancel-order.ts';
+import {
+  listRefunds,
+  listRefundsOfOrder,
+  penceDone,
+  penceTaken,
+} from '#server/features/payments/refunds/list-refunds.ts';
+import type { RefundOutcome } from '#server/features/payments/refunds/refund-answer.ts';
+import { settleRefund } from '#server/features/payments/refunds/settle-refund.ts';
+import { startRefund } from '#server/features/payments/refunds/start-refund.ts';
 import { payments, type RefundRow, refunds } from '#server/features/payments/table.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 import { isOnStandby } from '#server/platform/installation/standby.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PathId } from '#contract/ids.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { createPaypal } from '#server/features/payments/paypal.ts';
+import { createPaypal } from '#server/features/payments/paypal/paypal.ts';
 import { onCommandLine } from '#server/features/staff/done-by.ts';
 import { CannotStart } from '#server/platform/cannot-start.ts';
 import { connect } from '#server/platform/database/connect.ts';

@@ -4,7 +4,7 @@ import { formatMoment } from '#contract/moments.ts';
 import { describeRoles } from '#contract/role-words.ts';
 import { InviteStaff, type StaffMember } from '#contract/staff.ts';
 import { disableStaff } from '#server/features/staff/change-staff.ts';
-import { inviteColleague } from '#server/features/staff/invite-colleague.ts';
+import { inviteColleague } from '#server/features/staff/invitations/invite-colleague.ts';
 import { findByEmail, listStaff } from '#server/features/staff/list-staff.ts';
 import { type Desk, inTransaction, NotDone } from './desk.ts';
 import { printable } from './printable.ts';

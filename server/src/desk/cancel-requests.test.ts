@@ -3,7 +3,7 @@ import { londonDay } from '#contract/delivery.ts';
 import type { DeskOrder } from '#contract/desk-orders.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { OrderChanges } from '#contract/own-orders.ts';
-import { deliverOrder, dispatchOrder } from '#server/features/orders/dispatch-order.ts';
+import { deliverOrder, dispatchOrder } from '#server/features/orders/paid/dispatch-order.ts';
 import { hasReceived } from '#server/features/reviews/has-received.ts';
 import { onCommandLine } from '#server/features/staff/done-by.ts';
 import { sql } from '#server/platform/database/drizzle.ts';

@@ -3,9 +3,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import { cataloguePhotoCalls } from '#contract/calls/desk-catalogue-photos.ts';
 import type { Deps } from '#server/deps.ts';
 import { Invalid } from '#server/errors.ts';
-import { addPhoto, findPhoto, retryPhoto } from '#server/features/catalogue/product-photos.ts';
-import { checkAllButBody } from '#server/features/claims/describe-photo-form.ts';
-import { receivePhoto } from '#server/features/claims/receive-photo.ts';
+import { addPhoto, findPhoto, retryPhoto } from '#server/features/catalogue/pictures/product-photos.ts';
+import { checkAllButBody } from '#server/features/claims/photos/describe-photo-form.ts';
+import { receivePhoto } from '#server/features/claims/photos/receive-photo.ts';
 import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 
 /** Pictures of the shop are 1200 pixels wide; a photo of a phone is nearly twice as tall as wide. */

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Bouquet, BouquetPhoto } from '#contract/desk-catalogue.ts';
-import { deleteUnusedPhotos } from '#server/features/catalogue/delete-unused-photos.ts';
-import { loadSharp } from '#server/features/catalogue/load-sharp.ts';
+import { deleteUnusedPhotos } from '#server/features/catalogue/pictures/delete-unused-photos.ts';
+import { loadSharp } from '#server/features/catalogue/pictures/load-sharp.ts';
 import { productPhotos } from '#server/features/catalogue/table.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { writeForm } from '#server/testing/claims.ts';
-import { blackPng } from '#server/testing/hostile-photos.ts';
+import { blackPng } from '#server/testing/photos/hostile-photos.ts';
 import { employ } from '#server/testing/staff.ts';
 import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { catalogueDeskCalls } from '#contract/calls/desk-catalogue.ts';
 import type { Deps } from '#server/deps.ts';
-import { listBouquets } from '#server/features/catalogue/list-bouquets.ts';
-import { listWords } from '#server/features/catalogue/list-words.ts';
+import { listBouquets } from '#server/features/catalogue/lists/list-bouquets.ts';
+import { listWords } from '#server/features/catalogue/lists/list-words.ts';
 import { doneBy } from '#server/features/staff/done-by.ts';
 import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 import { addAtDesk, findAtDesk, saveAtDesk, setOnSaleAtDesk, setPriceAtDesk } from './change-catalogue.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeskCatalogue, ListedBouquet } from '#contract/desk-catalogue.ts';
-import { CATALOGUE_LOCK } from '#server/features/catalogue/catalogue-lock.ts';
+import { CATALOGUE_LOCK } from '#server/features/catalogue/file/catalogue-lock.ts';
 import { deskLog } from '#server/features/staff/table.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
-import { openClient } from '#server/platform/database/open-client.ts';
+import { openClient } from '#server/platform/database/pool/open-client.ts';
 import { watchChanges } from '#server/platform/database/watch-changes.ts';
 import { productId } from '#server/testing/carts.ts';
 import { employ } from '#server/testing/staff.ts';

@@ -1,6 +1,6 @@
 import type { ImportCatalogue, ImportedCatalogue } from '#contract/desk-catalogue.ts';
-import type { CatalogueFormat } from '#server/features/catalogue/catalogue-file.ts';
-import type { Problem } from '#server/features/catalogue/catalogue-problems.ts';
+import type { CatalogueFormat } from '#server/features/catalogue/file/catalogue-file.ts';
+import type { Problem } from '#server/features/catalogue/file/catalogue-problems.ts';
 import type { DoneBy } from '#server/features/staff/done-by.ts';
 
 /** What is copied to the thread, and what comes back: data only, because no function and no class can be sent. */

@@ -2,8 +2,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { Deps } from '#server/deps.ts';
 import { Conflict } from '#server/errors.ts';
-import { BadCatalogue } from '#server/features/catalogue/catalogue-problems.ts';
-import { exportAsText } from '#server/features/catalogue/export-catalogue.ts';
+import { BadCatalogue } from '#server/features/catalogue/file/catalogue-problems.ts';
+import { exportAsText } from '#server/features/catalogue/file/export-catalogue.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-task.ts';
 import { importFile } from './import-file.ts';

@@ -3,7 +3,7 @@ import type { AddBouquet, Bouquet, ListedBouquet, SaveBouquet, SetOnSale, SetPri
 import type { Deps } from '#server/deps.ts';
 import { Outdated } from '#server/errors.ts';
 import { findBouquet, lockBouquet } from '#server/features/catalogue/find-bouquet.ts';
-import { findListed } from '#server/features/catalogue/list-bouquets.ts';
+import { findListed } from '#server/features/catalogue/lists/list-bouquets.ts';
 import { addBouquet, saveBouquet } from '#server/features/catalogue/save-bouquet.ts';
 import { setOnSale } from '#server/features/catalogue/set-on-sale.ts';
 import { setPrice } from '#server/features/catalogue/set-price.ts';

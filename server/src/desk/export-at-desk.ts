@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import type { CatalogueFormat } from '#server/features/catalogue/catalogue-file.ts';
+import type { CatalogueFormat } from '#server/features/catalogue/file/catalogue-file.ts';
 import { runCatalogueWorker } from './run-catalogue-worker.ts';
 
 /** Every bouquet as the file that the command line writes, without pictures. */

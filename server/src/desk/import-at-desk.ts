@@ -1,7 +1,7 @@
 import type { ImportCatalogue, ImportedCatalogue } from '#contract/desk-catalogue.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
-import type { Problem } from '#server/features/catalogue/catalogue-problems.ts';
+import type { Problem } from '#server/features/catalogue/file/catalogue-problems.ts';
 import type { DoneBy } from '#server/features/staff/done-by.ts';
 import { runCatalogueWorker } from './run-catalogue-worker.ts';
 

@@ -1,8 +1,8 @@
 import type { CatalogueChange, ImportedCatalogue } from '#contract/desk-catalogue.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict } from '#server/errors.ts';
-import { parseCatalogue } from '#server/features/catalogue/catalogue-file.ts';
-import { importCatalogue } from '#server/features/catalogue/import-catalogue.ts';
+import { parseCatalogue } from '#server/features/catalogue/file/catalogue-file.ts';
+import { importCatalogue } from '#server/features/catalogue/file/import-catalogue.ts';
 import { writeDeskLog } from '#server/features/staff/write-desk-log.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import type { ImportTask } from './catalogue-task.ts';

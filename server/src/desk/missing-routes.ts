@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { doneBy } from '#server/features/staff/done-by.ts';
 import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 import { reportAllUntieable } from '#server/features/tying/report-untieable.ts';
-import { swapOnDay, takeBackSwaps } from '#server/features/tying/swap-on-day.ts';
+import { swapOnDay, takeBackSwaps } from '#server/features/tying/swaps/swap-on-day.ts';
 import { showMissing } from './show-missing.ts';
 
 /** A flower that is missing, decided once for the day. */

@@ -3,8 +3,8 @@ import type { MovedOrders, MoveOrders } from '#contract/desk-orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import { shareRules } from '#server/features/delivery/lock-rules.ts';
-import { changeLocked } from '#server/features/orders/change-order.ts';
 import { lockOrder } from '#server/features/orders/lock-order.ts';
+import { changeLocked } from '#server/features/orders/paid/change-order.ts';
 import type { DoneBy } from '#server/features/staff/done-by.ts';
 
 type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;

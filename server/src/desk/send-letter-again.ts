@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 import { Conflict } from '#server/errors.ts';
 import { users } from '#server/features/accounts/table.ts';
+import { postAgain } from '#server/features/orders/letters/order-letters.ts';
 import { lockOrder } from '#server/features/orders/lock-order.ts';
-import { postAgain } from '#server/features/orders/order-letters.ts';
 import { recordEvent } from '#server/features/orders/record-event.ts';
 import type { DoneBy } from '#server/features/staff/done-by.ts';
 import { eq } from '#server/platform/database/drizzle.ts';

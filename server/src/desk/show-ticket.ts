@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
 import { products } from '#server/features/catalogue/table.ts';
 import { orderItems, orders } from '#server/features/orders/table.ts';
-import { listSwaps } from '#server/features/tying/list-swaps.ts';
+import { listSwaps } from '#server/features/tying/swaps/list-swaps.ts';
 import { orderNotes } from '#server/features/tying/table.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { asc, eq, sql } from '#server/platform/database/drizzle.ts';

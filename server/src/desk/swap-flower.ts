@@ -1,11 +1,11 @@
 import type { MakeSwap, Swap } from '#contract/desk.ts';
 import type { Deps } from '#server/deps.ts';
 import { Invalid } from '#server/errors.ts';
-import { withPhotoFile } from '#server/features/claims/photo-file.ts';
-import { photoKind } from '#server/features/claims/photo-kind.ts';
-import { reencodePhoto, WRONG_KIND } from '#server/features/claims/reencode-photo.ts';
+import { withPhotoFile } from '#server/features/claims/photos/photo-file.ts';
+import { photoKind } from '#server/features/claims/photos/photo-kind.ts';
+import { reencodePhoto, WRONG_KIND } from '#server/features/claims/photos/reencode-photo.ts';
 import type { DoneBy } from '#server/features/staff/done-by.ts';
-import { makeSwap } from '#server/features/tying/make-swap.ts';
+import { makeSwap } from '#server/features/tying/swaps/make-swap.ts';
 
 /** Makes a swap; its photo is re-encoded first, as those of claims are, so that only the picture of it remains. */
 export async function swapFlower(

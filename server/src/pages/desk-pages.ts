@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { requireOwnOrigin } from '#server/features/staff/at-desk.ts';
-import { deskCookieName, readCookie } from '#server/features/staff/desk-cookie.ts';
 import { workForKnownColleague } from '#server/features/staff/find-colleague.ts';
-import { chooseCoding, compress, isCompressible } from '#server/platform/http/compress.ts';
-import { createTurns } from '#server/platform/http/draw-in-turn.ts';
+import { deskCookieName, readCookie } from '#server/features/staff/sign-in/desk-cookie.ts';
+import { chooseCoding, compress, isCompressible } from '#server/platform/http/cache/compress.ts';
+import { createTurns } from '#server/platform/http/limits/draw-in-turn.ts';
 import { currentRequest } from '#server/platform/watch/current-request.ts';
 import type { CallDesk, ServerTools, Storefront } from './storefront.ts';
 

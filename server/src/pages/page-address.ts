@@ -3,8 +3,8 @@ import { FINDING, ListProducts, NarrowFacets, readFilter } from '#contract/findi
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import { FRAMES } from '#contract/page-frames.ts';
 import type { Deps } from '#server/deps.ts';
-import { listLifetime } from '#server/features/catalogue/list-lifetime.ts';
-import type { Lifetime } from '#server/platform/http/response-cache.ts';
+import { listLifetime } from '#server/features/catalogue/lists/list-lifetime.ts';
+import type { Lifetime } from '#server/platform/http/cache/response-cache.ts';
 
 /** The query parameters of /product that change the page; others, such as tracking tags, do not. `after` is a further page of a long list. */
 const LIST_FILTERS = {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { countFacets } from '#server/features/catalogue/count-facets.ts';
-import { listProductIds } from '#server/features/catalogue/list-product-ids.ts';
-import { toCachedResponse } from '#server/platform/http/cached-response.ts';
-import { replyCached } from '#server/platform/http/reply-cached.ts';
+import { countFacets } from '#server/features/catalogue/lists/count-facets.ts';
+import { listProductIds } from '#server/features/catalogue/lists/list-product-ids.ts';
+import { toCachedResponse } from '#server/platform/http/cache/cached-response.ts';
+import { replyCached } from '#server/platform/http/cache/reply-cached.ts';
 
 /** A sitemap may name 50,000 addresses; the newest bouquets come first. */
 const MOST_PRODUCTS = 49_000;

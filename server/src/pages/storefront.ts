@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 import { CannotStart } from '#server/platform/cannot-start.ts';
-import { type CachedResponse, toCachedResponse } from '#server/platform/http/cached-response.ts';
+import { type CachedResponse, toCachedResponse } from '#server/platform/http/cache/cached-response.ts';
 import { type PaymentHosts, policyFor } from './content-security-policy.ts';
 
 /** Calls the API with the cookies of the request that is being answered. */

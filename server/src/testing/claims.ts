@@ -1,6 +1,6 @@
 import type { Registered } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
-import { loadSharp } from '#server/features/catalogue/load-sharp.ts';
+import { loadSharp } from '#server/features/catalogue/pictures/load-sharp.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { addAddressFor, completeCart, fillCart, productId } from './carts.ts';
 import { registerSomeone } from './people.ts';

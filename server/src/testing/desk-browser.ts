@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
 import { BY_SHOP } from '#server/features/staff/done-by.ts';
-import { inviteColleague } from '#server/features/staff/invite-colleague.ts';
+import { inviteColleague } from '#server/features/staff/invitations/invite-colleague.ts';
 import { createPasskey } from './passkey.ts';
 import type { openTestShop } from './test-shop.ts';
 

@@ -2,7 +2,7 @@ import type { Registered } from '#contract/accounts.ts';
 import type { OrderStage } from '#contract/orders.ts';
 import type { Run } from '#contract/runs.ts';
 import { lockOrder } from '#server/features/orders/lock-order.ts';
-import { moveOrder } from '#server/features/orders/move-order.ts';
+import { moveOrder } from '#server/features/orders/paid/move-order.ts';
 import { onCommandLine } from '#server/features/staff/done-by.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { addAddressFor, completeCart, fillCart, productId } from './carts.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts';
-import { deskCookieName } from '#server/features/staff/desk-cookie.ts';
-import { inviteStaff } from '#server/features/staff/invite-staff.ts';
-import { startStaffSession } from '#server/features/staff/start-staff-session.ts';
+import { inviteStaff } from '#server/features/staff/invitations/invite-staff.ts';
+import { deskCookieName } from '#server/features/staff/sign-in/desk-cookie.ts';
+import { startStaffSession } from '#server/features/staff/sign-in/start-staff-session.ts';
 import type { openTestShop } from './test-shop.ts';
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { rememberedRefusals } from '#server/features/accounts/remembered-refusals.ts';
+import { rememberedRefusals } from '#server/features/accounts/log-in/remembered-refusals.ts';
 import { connect, type Database, type DatabaseAddress } from '#server/platform/database/connect.ts';
 import { dropDatabase } from './drop-database.ts';
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findViolations, type Sources } from '#server/testing/architecture-rules.ts';
-import { findImportCycles } from '#server/testing/find-import-cycles.ts';
+import { findViolations, type Sources } from '#server/testing/source-rules/architecture-rules.ts';
+import { findImportCycles } from '#server/testing/source-rules/find-import-cycles.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -19,7 +19,10 @@ test('imports follow the architecture rules', () => {
 
 describe('a seeded violation is found', () => {
   test.each([
-    ['server/src/features/catalogue/list-products.ts', "import { orders } from '#server/features/orders/table.ts';"],
+    [
+      'server/src/features/catalogue/lists/list-products.ts',
+      "import { orders } from '#server/features/orders/table.ts';",
+    ],
     ['server/src/features/wishlist/routes.ts', "import * as z from 'zod';"],
     ['server/src/features/catalogue/routes.ts', "import { products } from './table.ts';"],
     ['server/src/features/catalogue/find-product.ts', "import Fastify from 'fastify';"],
@@ -42,8 +45,8 @@ describe('a seeded violation is found', () => {
     ['storefront/app/shell/header.tsx', "await fetch('/api/products/');"],
     ['contract/src/money.ts', "import { readFile } from 'node:fs';"],
     ['contract/src/money.ts', "const later = await import('#server/config.ts');"],
-    ['server/src/features/orders/update-text.ts', "const note = text.normalize('NFC');"],
-    ['storefront/app/cart/gift-note.tsx', "const length = text?.normalize('NFC').length;"],
+    ['server/src/features/orders/cart/update-text.ts', "const note = text.normalize('NFC');"],
+    ['storefront/app/cart/note/gift-note.tsx', "const length = text?.normalize('NFC').length;"],
     ['storefront/app/orders/order-state.ts', "const clock = new Intl.DateTimeFormat('en-GB');"],
     [
       'server/src/platform/http/error-handler.ts',

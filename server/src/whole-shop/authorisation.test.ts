@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
-import { writeAccessToken } from '#server/features/accounts/access-token.ts';
+import { writeAccessToken } from '#server/features/accounts/sessions/access-token.ts';
 import { orderToken } from '#server/features/orders/order-token.ts';
 import { stopToken } from '#server/features/reminders/stop-token.ts';
 import { handovers } from '#server/features/runs/table.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { may, type Right, ROLES, type Role } from '#contract/roles.ts';
-import { endStaffSession } from '#server/features/staff/end-staff-session.ts';
+import { endStaffSession } from '#server/features/staff/sign-in/end-staff-session.ts';
 import { staff, staffSessions } from '#server/features/staff/table.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
 import { registerSomeone } from '#server/testing/people.ts';

@@ -4,7 +4,7 @@ import { Order } from '#contract/orders.ts';
 import { webhookEvents } from '#server/features/payments/table.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
 import { Letter } from '#server/platform/mail/letter.ts';
-import { renderLetter } from '#server/platform/mail/render-letter.ts';
+import { renderLetter } from '#server/platform/mail/render/render-letter.ts';
 import { parseStored } from '#server/platform/parse-stored.ts';
 import { seal } from '#server/platform/secrets/sealed.ts';
 import { buyFlowers } from '#server/testing/claims.ts';

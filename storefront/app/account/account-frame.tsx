@@ -1,5 +1,5 @@
 import { NeedsScripts } from '../session/needs-scripts.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/loading/loading.tsx';
 import { MENU } from './account-tab.ts';
 
 /** As many as the menu has: its links, and Log out. */

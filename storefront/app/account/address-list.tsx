@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Address, SavedAddress } from '#contract/addresses.ts';
 import { failureWords } from '../api/failure-words.ts';
-import { AddressEditor } from '../checkout/address-editor.tsx';
-import { sayIfForgotten } from '../checkout/say-if-forgotten.ts';
+import { AddressEditor } from '../checkout/address/address-editor.tsx';
+import { sayIfForgotten } from '../checkout/payment/say-if-forgotten.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AddressCard, joinAddress } from './address-card.tsx';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { DeleteAccount as Delete, type Profile } from '#contract/accounts.ts';
-import { changes } from '../api/changes.ts';
+import { changes } from '../api/changes/changes.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { requireValid } from '../api/require-valid.ts';
 import { closeSession } from '../session/session-store.ts';
 import { useForm } from '../session/use-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { FormMessage } from '../ui/form/form-message.tsx';
+import { SubmitButton } from '../ui/form/submit-button.tsx';
+import { showToast } from '../ui/toast/toast.tsx';
 import { OwnProof } from './own-proof.tsx';
 
 export function DeleteAccount({ user }: { user: Profile }) {

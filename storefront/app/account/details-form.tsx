@@ -4,9 +4,9 @@ import { callApi } from '../api/client.ts';
 import { requireValid } from '../api/require-valid.ts';
 import { sessionGeneration, storeUser } from '../session/session-store.ts';
 import { useForm } from '../session/use-form.ts';
-import { Field } from '../ui/field.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { FormMessage } from '../ui/form/form-message.tsx';
+import { SubmitButton } from '../ui/form/submit-button.tsx';
 
 /** Changes the name. */
 export function DetailsForm({ user }: { user: Profile }) {

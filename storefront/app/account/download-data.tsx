@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/form/form-message.tsx';
 
 const FILE_NAME = 'marigold-lane-my-data.json';
 /** Browsers read the file a moment after the press. */

@@ -1,11 +1,11 @@
 import { ApiError } from '../api/api-error.ts';
-import { changes } from '../api/changes.ts';
+import { changes } from '../api/changes/changes.ts';
 import { createLogout } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { showFailure } from '../api/show-failure.tsx';
-import { dropNoteDraft } from '../cart/note-draft-store.ts';
+import { dropNoteDraft } from '../cart/note/note-draft-store.ts';
 import { closeSession } from '../session/session-store.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/toast/toast.tsx';
 
 /** Logs out here and in every tab at once, whether or not the shop can be reached. */
 export async function logOut(): Promise<void> {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { detailOf, failureWords } from '../api/failure-words.ts';
-import { CodeField } from '../ui/code-field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { CodeField } from '../ui/form/code-field.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
 
 type Props = { hasPassword: boolean; errorOf: (name: string) => string | undefined };
 

@@ -4,7 +4,7 @@ import { callApi } from '../api/client.ts';
 import { detailOf, failureWords } from '../api/failure-words.ts';
 import { sessionGeneration, storeUser } from '../session/session-store.ts';
 import { announce } from '../ui/announce.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/form/form-message.tsx';
 import { loadUser } from './load-user.ts';
 
 type Doing = 'sending' | 'giving-up' | undefined;

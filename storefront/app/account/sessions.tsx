@@ -6,8 +6,8 @@ import { ApiError } from '../api/api-error.ts';
 import { callApi, getJson } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { Loading } from '../ui/loading/loading.tsx';
+import { showToast } from '../ui/toast/toast.tsx';
 import { deviceName } from './device-name.ts';
 
 export const SESSIONS = ['sessions'];

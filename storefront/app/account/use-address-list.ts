@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Address, SavedAddress } from '#contract/addresses.ts';
 import { ApiError } from '../api/api-error.ts';
-import { changes } from '../api/changes.ts';
+import { changes } from '../api/changes/changes.ts';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
-import { useAddresses } from '../checkout/use-addresses.ts';
+import { useAddresses } from '../checkout/address/use-addresses.ts';
 import { sessionGeneration } from '../session/session-store.ts';
 import { announce } from '../ui/announce.tsx';
-import { showUndo } from '../ui/show-undo.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { showUndo } from '../ui/toast/show-undo.tsx';
+import { showToast } from '../ui/toast/toast.tsx';
 
 const PATH = '/api/user/profile/address/';
 const MAX_WAIT_MS = 2_000;

@@ -2,10 +2,10 @@ import { isExpired } from '../session/read-claims.ts';
 import { withNextFrom } from '../session/safe-path.ts';
 import { closeSession, readTokens, storeTokens } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
+import { withTabLock } from './changes/with-tab-lock.ts';
 import { createRefresh, type RefreshTools } from './refresh-session.ts';
 import { type Call, send } from './send.ts';
 import { dropEarlyCalls, takeEarlyCall } from './take-early-call.ts';
-import { withTabLock } from './with-tab-lock.ts';
 
 /** Calls about the session itself: a 401 from one of them does not mean that the access token has expired. */
 const ABOUT_THE_SESSION =

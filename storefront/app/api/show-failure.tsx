@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { showToast } from '../ui/toast.tsx';
-import { ToastWords } from '../ui/toast-words.tsx';
+import { showToast } from '../ui/toast/toast.tsx';
+import { ToastWords } from '../ui/toast/toast-words.tsx';
 import { ApiError } from './api-error.ts';
+import { isTransient } from './changes/pending-changes.ts';
 import { detailOf, helpFor } from './failure-words.ts';
-import { isTransient } from './pending-changes.ts';
 
 type Failure = {
   error: unknown;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Order, OrderList } from '#contract/orders.ts';
 import { callApi, getJson } from '../api/client.ts';
 import { storeCart, subscribeToCart } from './cart-store.ts';
-import { resendChanges } from './resend-changes.ts';
+import { resendChanges } from './lines/resend-changes.ts';
 
 const PENDING = ['pending-orders'];
 

@@ -1,5 +1,5 @@
-import { Loading } from '../ui/loading.tsx';
-import { TwoColumns } from './page-frame.tsx';
+import { Loading } from '../ui/loading/loading.tsx';
+import { TwoColumns } from './steps/page-frame.tsx';
 
 const LINES = [1, 2];
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import site from '../../../catalogue/made/site.json';
-import { RecentlySeen } from '../catalogue/recently-seen.tsx';
+import { RecentlySeen } from '../catalogue/recently-seen/recently-seen.tsx';
 import { Picture } from '../ui/picture.tsx';
 
 const HALL = site['hall-table'];

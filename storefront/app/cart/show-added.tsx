@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/toast/toast.tsx';
 
 /** Shows that a bouquet went into the cart, with a link to the cart except on the cart itself. */
 export function showAdded(name: string, pressed?: HTMLElement): void {

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts';
-import { lowestPrice } from './choice.ts';
+import { lowestPrice } from './product/choice.ts';
 
 /** Only what a card shows of a bouquet: it is sent twice, as HTML and as loader data. */
 export type Card = Pick<

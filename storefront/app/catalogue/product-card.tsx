@@ -4,8 +4,8 @@ import { Delivered } from '../shell/delivered.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { Heart } from '../wish-list/heart.tsx';
-import { AddToCart } from './add-to-cart.tsx';
 import type { Card } from './card.ts';
+import { AddToCart } from './product/add-to-cart.tsx';
 
 type Props = {
   product: Card;

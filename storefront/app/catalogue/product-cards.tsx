@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { HydrateLater } from '../ui/hydrate-later.tsx';
+import { HydrateLater } from '../ui/loading/hydrate-later.tsx';
 import type { Card } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
 import { ProductCard } from './product-card.tsx';

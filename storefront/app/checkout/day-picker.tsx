@@ -12,7 +12,7 @@ import {
 import { type DeliveryRules, hasOpenedHolidays } from '#contract/delivery-rules.ts';
 import { formatPounds } from '#contract/money.ts';
 import { reasonOf, restDays } from '../information/closed-days.ts';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/form/form-message.tsx';
 
 const TILES = 6;
 /** What a tile has room for; longer reasons stand below the tiles, with the lines that the owner wrote for open days. */

@@ -1,5 +1,5 @@
 import { MAX_RECIPIENT_LENGTH } from '#contract/limits.ts';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/form/field.tsx';
 
 /** The name of a buyer who registered with the address alone, in one field. */
 export const NameField = ({ error }: { error: string | undefined }) => (

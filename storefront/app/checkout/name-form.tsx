@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { NotSent } from '../api/require-valid.ts';
 import { invalidateCart } from '../cart/cart-query.ts';
 import { useForm } from '../session/use-form.ts';
-import { FormMessage } from '../ui/form-message.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { FormMessage } from '../ui/form/form-message.tsx';
+import { SubmitButton } from '../ui/form/submit-button.tsx';
 import { NameField } from './name-field.tsx';
 import { nameErrors, saveName, UNDER_NAME } from './save-name.ts';
 

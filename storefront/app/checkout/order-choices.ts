@@ -4,13 +4,13 @@ import type { Address } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import type { NobodyIn } from '#contract/wishes.ts';
+import { createLastWins } from '../api/changes/last-wins.ts';
+import { createOneByOne } from '../api/changes/one-by-one.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
-import { createLastWins } from '../api/last-wins.ts';
-import { createOneByOne } from '../api/one-by-one.ts';
 import { showCartFailure } from '../api/show-failure.tsx';
 import { invalidateCart, patchOrder } from '../cart/cart-query.ts';
 import { refreshRules } from '../shell/shop-clock.ts';
-import { ADDRESSES } from './use-addresses.ts';
+import { ADDRESSES } from './address/use-addresses.ts';
 
 /** Each choice: the call that makes it, and its field there. */
 const CHANGES = {

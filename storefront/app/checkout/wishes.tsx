@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { MAX_DRIVER_NOTE_LENGTH } from '#contract/limits.ts';
 import { NOBODY_IN_WORDS, SWAP_WORDS } from '#contract/wish-words.ts';
-import { Field } from '../ui/field.tsx';
-import { RadioList } from '../ui/radio-list.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { RadioList } from '../ui/form/radio-list.tsx';
 import type { OrderChoices } from './order-choices.ts';
 
 /**

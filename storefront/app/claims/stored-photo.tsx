@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { failureWords } from '../api/failure-words.ts';
 import { fetchFile } from '../api/fetch-file.ts';
-import { RetryButton } from '../ui/retry-button.tsx';
+import { RetryButton } from '../ui/loading/retry-button.tsx';
 import { photoPathOf } from './fetch-claim.ts';
 import { toDataUrl } from './to-data-url.ts';
 

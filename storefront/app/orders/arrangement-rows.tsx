@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { formatDay } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 import { NOBODY_IN_WORDS, SWAP_WORDS } from '#contract/wish-words.ts';
-import { toLine } from '../checkout/address-picker.tsx';
-import type { Part } from './use-order-changes.ts';
+import { toLine } from '../checkout/address/address-picker.tsx';
+import type { Part } from './change/use-order-changes.ts';
 
 type Row = { part: Part; name: string; lines: string[] };
 

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { ArrangementRows } from './arrangement-rows.tsx';
-import { canChange, type OwnChanges } from './use-order-changes.ts';
+import { canChange, type OwnChanges } from './change/use-order-changes.ts';
 
 /** Where, when and how the flowers come, to read. While something of it can change, a link leads to the page that changes it. */
 export function Arrangements({ order, changes }: { order: Order; changes: OwnChanges }) {

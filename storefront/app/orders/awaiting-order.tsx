@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { TwoColumns } from '../cart/page-frame.tsx';
+import { TwoColumns } from '../cart/steps/page-frame.tsx';
 import { Totals } from '../cart/totals.tsx';
-import { useAwaitedPayment } from '../checkout/use-awaited-payment.ts';
-import { WaitingForPayment } from '../checkout/waiting-for-payment.tsx';
+import { useAwaitedPayment } from '../checkout/payment/use-awaited-payment.ts';
+import { WaitingForPayment } from '../checkout/payment/waiting-for-payment.tsx';
 import { OrderTable } from './order-table.tsx';
 
 type Props = { order: Order; onPaid: () => void };

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { nameInSize } from '#contract/line-words.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
-import { toCartItem } from '../cart/cart-item.ts';
-import { putInCart } from '../cart/put-in-cart.ts';
+import { toCartItem } from '../cart/lines/cart-item.ts';
+import { putInCart } from '../cart/lines/put-in-cart.ts';
 import { showAddError } from '../cart/show-add-error.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/toast/toast.tsx';
 import { HISTORY } from './use-order-history.ts';
 
 const SHOW_DONE_MS = 2_000;

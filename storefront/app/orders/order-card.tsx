@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { ChoiceWords } from '../cart/choice-words.tsx';
-import { unitPrice } from '../cart/unit-price.ts';
+import { unitPrice } from '../cart/lines/unit-price.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { BuyAgain } from './buy-again.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
-import { TwoColumns } from '../cart/page-frame.tsx';
+import { TwoColumns } from '../cart/steps/page-frame.tsx';
 import { NeedsScripts } from '../session/needs-scripts.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/loading/loading.tsx';
 
 /** Where an order stands among the others. It stays while the order is fetched, so that no press of its link is lost. */
 export function OrderTrail({ id, page }: { id: string; page?: string }) {

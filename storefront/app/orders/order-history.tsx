@@ -5,7 +5,7 @@ import { failureWords } from '../api/failure-words.ts';
 import { useCartsAwaitingPayment } from '../cart/cart-query.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
-import { observeVisibility } from '../ui/observe-visibility.ts';
+import { observeVisibility } from '../ui/loading/observe-visibility.ts';
 import { OrderCard } from './order-card.tsx';
 import { useScrollRestoration } from './restore-scroll.ts';
 import type { OrderHistory as History } from './use-order-history.ts';

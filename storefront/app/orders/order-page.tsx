@@ -5,10 +5,10 @@ import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { PrivateData } from '../api/private-data.tsx';
-import { NoteCard } from '../cart/note-card.tsx';
-import { TwoColumns } from '../cart/page-frame.tsx';
+import { NoteCard } from '../cart/note/note-card.tsx';
+import { TwoColumns } from '../cart/steps/page-frame.tsx';
 import { Totals } from '../cart/totals.tsx';
-import { toLine } from '../checkout/address-picker.tsx';
+import { toLine } from '../checkout/address/address-picker.tsx';
 import { DamagedFlowers } from '../claims/damaged-flowers.tsx';
 import { pageMeta } from '../page-meta.ts';
 import NotFoundPage from '../shell/not-found-page.tsx';
@@ -19,13 +19,13 @@ import '../cart/cart.css';
 import { Arrangements } from './arrangements.tsx';
 import { AwaitingOrder } from './awaiting-order.tsx';
 import { BuyAgain } from './buy-again.tsx';
-import { DeliveryProgress } from './delivery-progress.tsx';
+import { useOrderChanges } from './change/use-order-changes.ts';
+import { DeliveryProgress } from './delivery/delivery-progress.tsx';
 import { fetchOrder } from './fetch-order.ts';
 import { OrderFrame, OrderHeading, OrderStamp, OrderTrail } from './order-frame.tsx';
 import { describeState, explainCompleted, isReceived } from './order-state.ts';
 import { OrderTable } from './order-table.tsx';
 import { Refunds } from './refunds.tsx';
-import { useOrderChanges } from './use-order-changes.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

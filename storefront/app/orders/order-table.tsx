@@ -1,7 +1,7 @@
 import { formatPounds, toPence, toPounds } from '#contract/money.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import { ChoiceWords } from '../cart/choice-words.tsx';
-import { unitPrice } from '../cart/unit-price.ts';
+import { unitPrice } from '../cart/lines/unit-price.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 

@@ -4,7 +4,7 @@ import { nameReminder } from '#contract/reminder-words.ts';
 import type { Reminder } from '#contract/reminders.ts';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/form/form-message.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ReminderForm } from './reminder-form.tsx';
 import { describeDate, describeLetter } from './reminder-words.ts';

@@ -4,7 +4,7 @@ import type { Reminder } from '#contract/reminders.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/form/form-message.tsx';
 import { describeDate, describeLetter } from './reminder-words.ts';
 import { REMINDERS_PATH } from './use-reminders.ts';
 

@@ -7,7 +7,7 @@ import type { Reminder } from '#contract/reminders.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { announce } from '../ui/announce.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/loading/loading.tsx';
 import { ReminderCard } from './reminder-card.tsx';
 import { ReminderEditor } from './reminder-editor.tsx';
 import { useReminders } from './use-reminders.ts';

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/form/form-message.tsx';
 
 type Props = { productId: number; open: boolean; onClose: () => void; onDeleted: () => void };
 

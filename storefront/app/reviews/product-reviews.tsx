@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession, useSessionId } from '../session/session-store.ts';
-import { LazyPart } from '../ui/lazy-part.tsx';
-import { observeVisibility } from '../ui/observe-visibility.ts';
+import { LazyPart } from '../ui/loading/lazy-part.tsx';
+import { observeVisibility } from '../ui/loading/observe-visibility.ts';
 import { ReviewList } from './review-list.tsx';
 import { Stars } from './stars.tsx';
 import type { Reviews } from './use-reviews.ts';

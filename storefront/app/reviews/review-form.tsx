@@ -3,9 +3,9 @@ import { OwnReview, WriteReview } from '#contract/reviews.ts';
 import { callApi } from '../api/client.ts';
 import { requireValid } from '../api/require-valid.ts';
 import { useForm } from '../session/use-form.ts';
-import { FormMessage } from '../ui/form-message.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
-import { TextBox } from '../ui/text-box.tsx';
+import { FormMessage } from '../ui/form/form-message.tsx';
+import { SubmitButton } from '../ui/form/submit-button.tsx';
+import { TextBox } from '../ui/form/text-box.tsx';
 import { StarChoice } from './star-choice.tsx';
 
 type Props = {

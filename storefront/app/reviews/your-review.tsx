@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { getJsonQuietly } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { announce } from '../ui/announce.tsx';
-import { RetryButton } from '../ui/retry-button.tsx';
+import { RetryButton } from '../ui/loading/retry-button.tsx';
 import { DeleteReview } from './delete-review.tsx';
 import { ReviewForm } from './review-form.tsx';
 import { WrittenReview } from './written-review.tsx';

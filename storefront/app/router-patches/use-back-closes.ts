@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { afterPaint } from '../ui/after-paint.ts';
+import { afterPaint } from '../ui/loading/after-paint.ts';
 
 /*
  * An overlay pushes a history entry of its own, so that Back closes it. The entry is a copy of the page's entry, marked

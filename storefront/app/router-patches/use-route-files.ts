@@ -3,8 +3,8 @@ import { matchRoutes, type RouteObject, UNSAFE_DataRouterContext } from 'react-r
 import { whyNotFetched } from '../api/failure-words.ts';
 import { send } from '../api/send.ts';
 import { toRecord } from '../api/to-record.ts';
-import { loadWithRetry } from '../ui/load-with-retry.ts';
-import { showToast } from '../ui/toast.tsx';
+import { loadWithRetry } from '../ui/loading/load-with-retry.ts';
+import { showToast } from '../ui/toast/toast.tsx';
 import { isOutdated, type RouteFiles } from './release.ts';
 
 const TIMEOUT_MS = 4_000;

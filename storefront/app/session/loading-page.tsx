@@ -1,4 +1,4 @@
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/loading/loading.tsx';
 import { NeedsScripts } from './needs-scripts.tsx';
 
 /** A private page while it loads, tall enough that nothing moves when the content appears. */

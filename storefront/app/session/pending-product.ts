@@ -1,7 +1,7 @@
 import type { NavigateFunction } from 'react-router';
 import type { Size } from '#contract/sizes.ts';
 import { toRecord } from '../api/to-record.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/toast/toast.tsx';
 
 const KEY = 'pending_product';
 /** Its size and what goes with it. Beside the id, which stands alone under its key as it always has. */

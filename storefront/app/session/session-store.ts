@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Profile, Tokens, User } from '#contract/accounts.ts';
-import { forgetEmailState, putAwayForToday, storeEmailState } from './email-state.ts';
+import { forgetEmailState, putAwayForToday, storeEmailState } from './email/email-state.ts';
 import { sessionOf } from './read-claims.ts';
 
 /** Unknown on the server and until hydration: the same HTML is sent to everybody. */

@@ -1,4 +1,4 @@
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/toast/toast.tsx';
 import { needsDocumentLoad } from './redirect-rules.ts';
 
 const KEY = 'toast_after_load';

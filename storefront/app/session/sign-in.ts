@@ -1,7 +1,7 @@
 import { Tokens, User } from '#contract/accounts.ts';
 import { ApiError } from '../api/api-error.ts';
 import { toRecord } from '../api/to-record.ts';
-import { storeDeviceMark } from './device-mark.ts';
+import { storeDeviceMark } from './log-in/device-mark.ts';
 import { openSession } from './session-store.ts';
 
 const NO_STORAGE = 'Your browser does not let this site store anything, so you cannot stay signed in. Please allow it.';

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { showsCart } from '#contract/page-frames.ts';
-import { isNothingToAsk, readEmailState } from '../session/email-state.ts';
+import { isNothingToAsk, readEmailState } from '../session/email/email-state.ts';
 import { refetchUser } from '../session/refetch-user.ts';
 import { subscribeToSession, useSession, useUser } from '../session/session-store.ts';
 

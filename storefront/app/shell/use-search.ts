@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import type { Suggestions } from '../api/search-products.ts';
-import { afterPaint } from '../ui/after-paint.ts';
+import { afterPaint } from '../ui/loading/after-paint.ts';
 
 /** The most that the drop-down shows; the list page has the rest. */
 const MAX_RESULTS = 50;

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { Announcements } from '../ui/announce.tsx';
-import ToastTray from '../ui/toast-tray.tsx';
+import ToastTray from '../ui/toast/toast-tray.tsx';
 
 /**
  * Shows a part of a page as a browser would, at an address, with the notices of the shop beside it. Whatever other page it

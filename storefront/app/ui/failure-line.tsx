@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import { RetryButton } from './retry-button.tsx';
+import { RetryButton } from './loading/retry-button.tsx';
 
 type Props = { children: ReactNode; onRetry: () => void };
 

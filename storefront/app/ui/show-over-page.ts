@@ -1,4 +1,4 @@
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from './loading/after-paint.ts';
 
 /**
  * Shows a dialog over the page, which is inert until the returned function closes it. As a popover, and the page made inert after the

@@ -1,6 +1,6 @@
 import { MAX_WISH_LIST } from '#contract/limits.ts';
 import { isSignedIn } from '../session/session-store.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/toast/toast.tsx';
 import { isOnList, markSaved, readSaved } from './saved-store.ts';
 import { loadSync } from './start-sync.ts';
 

@@ -4,7 +4,7 @@ import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { announce } from '../ui/announce.tsx';
 import { CopyLink } from '../ui/copy-link.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/form/form-message.tsx';
 import { useFocusWhenShown } from '../ui/use-focus-when-shown.ts';
 
 const PATH = '/api/user/wish-list/link/';

@@ -8,7 +8,7 @@ import { type Card, toCard } from '../catalogue/card.ts';
 import { pageMeta } from '../page-meta.ts';
 import { NeedsScripts } from '../session/needs-scripts.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/loading/loading.tsx';
 import type { Route } from './+types/shared-list-page';
 import { SavedCards } from './saved-cards.tsx';
 

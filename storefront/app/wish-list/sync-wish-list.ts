@@ -1,14 +1,14 @@
 import { MAX_WISH_LIST } from '#contract/limits.ts';
 import type { WishList } from '#contract/wish-list.ts';
 import { ApiError } from '../api/api-error.ts';
+import { createLastWins } from '../api/changes/last-wins.ts';
+import { withTabLock } from '../api/changes/with-tab-lock.ts';
 import { callApi, getJsonQuietly } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
-import { createLastWins } from '../api/last-wins.ts';
 import { toRecord } from '../api/to-record.ts';
-import { withTabLock } from '../api/with-tab-lock.ts';
 import { isSignedIn } from '../session/session-store.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/toast/toast.tsx';
 import { changeSaved, markSaved, readSaved } from './saved-store.ts';
 
 const PATH = '/api/user/wish-list/';

@@ -8,7 +8,7 @@ import { NeedsScripts } from '../session/needs-scripts.tsx';
 import { withNext } from '../session/safe-path.ts';
 import { useSession, useSessionId } from '../session/session-store.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/loading/loading.tsx';
 import type { Route } from './+types/wish-list-page';
 import { fetchBouquets } from './fetch-bouquets.ts';
 import { SavedCards } from './saved-cards.tsx';

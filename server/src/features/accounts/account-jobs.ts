@@ -5,10 +5,10 @@ import { withPayload } from '#server/platform/jobs/with-payload.ts';
 import { parseStored } from '#server/platform/parse-stored.ts';
 import { unseal } from '#server/platform/secrets/sealed.ts';
 import { cleanUp } from './clean-up.ts';
-import { CodeRequest, postLoginCode } from './post-login-code.ts';
-import { postPasswordReset, ResetRequest } from './post-password-reset.ts';
-import { LOGIN_CODE } from './request-login-code.ts';
-import { PASSWORD_RESET } from './request-password-reset.ts';
+import { CodeRequest, postLoginCode } from './log-in/post-login-code.ts';
+import { LOGIN_CODE } from './log-in/request-login-code.ts';
+import { postPasswordReset, ResetRequest } from './passwords/post-password-reset.ts';
+import { PASSWORD_RESET } from './passwords/request-password-reset.ts';
 
 /** What is done for accounts while nobody waits. */
 export const accountJobs = (deps: Deps): JobHandlers => ({

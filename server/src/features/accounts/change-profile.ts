@@ -1,9 +1,9 @@
 import type { ChangeProfile, Profile } from '#contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
-import type { Shopper } from './access-token.ts';
 import { lockUser } from './lock-user.ts';
 import { mapUniqueViolation, usernameKey } from './map-unique-violation.ts';
+import type { Shopper } from './sessions/access-token.ts';
 import { users } from './table.ts';
 import { countAttempts } from './throttle.ts';
 import { toProfile, type UserRow } from './to-user.ts';

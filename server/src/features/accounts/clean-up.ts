@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { and, eq, inArray, lt } from '#server/platform/database/drizzle.ts';
-import { KNOWN_FOR_MS, type PlaceKind } from './known-places.ts';
+import { KNOWN_FOR_MS, type PlaceKind } from './log-in/known-places.ts';
 import {
   confirmationKeys,
   knownPlaces,

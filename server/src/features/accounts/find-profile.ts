@@ -2,7 +2,7 @@ import type { Profile } from '#contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotSignedIn } from '#server/errors.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
-import type { Shopper } from './access-token.ts';
+import type { Shopper } from './sessions/access-token.ts';
 import { users } from './table.ts';
 import { toProfile } from './to-user.ts';
 

@@ -1,8 +1,8 @@
 import { LOGIN_CODE_MINUTES } from '#contract/limits.ts';
 import { SHOP, type ShopDetails } from '#contract/shop.ts';
-import { greet } from '#server/platform/mail/greet.ts';
 import type { LetterOf } from '#server/platform/mail/letter.ts';
-import { button, code, type LetterContents } from '#server/platform/mail/letter-parts.ts';
+import { greet } from '#server/platform/mail/render/greet.ts';
+import { button, code, type LetterContents } from '#server/platform/mail/render/letter-parts.ts';
 
 export const confirmEmail = ({ firstName, link }: LetterOf<'confirm-email'>): LetterContents => ({
   subject: 'Please confirm your email address',

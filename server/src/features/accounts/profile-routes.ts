@@ -3,13 +3,13 @@ import { ChangeProfile, DeleteAccount, PersonalData, Profile } from '#contract/a
 import { BadInput, Detail } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeProfile } from './change-profile.ts';
-import { deleteAccount } from './delete-account.ts';
+import { resendConfirmation } from './email/resend-confirmation.ts';
 import { findProfile } from './find-profile.ts';
-import { listPersonalData } from './list-personal-data.ts';
-import { accountKey, queueHash } from './passwords.ts';
-import type { PersonalDataSource } from './personal-data.ts';
-import { resendConfirmation } from './resend-confirmation.ts';
-import { PRIVATE, signedIn } from './signed-in.ts';
+import { deleteAccount } from './own-data/delete-account.ts';
+import { listPersonalData } from './own-data/list-personal-data.ts';
+import type { PersonalDataSource } from './own-data/personal-data.ts';
+import { accountKey, queueHash } from './passwords/passwords.ts';
+import { PRIVATE, signedIn } from './sessions/signed-in.ts';
 
 const tags = ['Profile'];
 

@@ -17,19 +17,19 @@ import {
 import { BadInput, Detail } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { Invalid, NotSignedIn } from '#server/errors.ts';
-import { networkOf } from '#server/platform/http/network-of.ts';
-import type { Shopper } from './access-token.ts';
-import { confirmEmail } from './confirm-email.ts';
-import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
-import { queueHash } from './passwords.ts';
-import type { PersonalDataSource } from './personal-data.ts';
-import { refreshSession } from './refresh-session.ts';
+import { networkOf } from '#server/platform/http/limits/network-of.ts';
+import { confirmEmail } from './email/confirm-email.ts';
+import { logIn } from './log-in/log-in.ts';
+import type { PersonalDataSource } from './own-data/personal-data.ts';
+import { queueHash } from './passwords/passwords.ts';
+import { requestPasswordReset } from './passwords/request-password-reset.ts';
+import { resetPassword } from './passwords/reset-password.ts';
 import { register } from './register.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
-import { resetPassword } from './reset-password.ts';
-import { findShopper, PRIVATE, readBearer } from './signed-in.ts';
-import { visitOf } from './visit-of.ts';
+import type { Shopper } from './sessions/access-token.ts';
+import { logOut } from './sessions/log-out.ts';
+import { refreshSession } from './sessions/refresh-session.ts';
+import { findShopper, PRIVATE, readBearer } from './sessions/signed-in.ts';
+import { visitOf } from './sessions/visit-of.ts';
 
 const tags = ['Accounts'];
 

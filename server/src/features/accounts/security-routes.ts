@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { ChangeEmail, ChangePassword, Profile, SessionList, SessionParams } from '#contract/accounts.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
-import { networkOf } from '#server/platform/http/network-of.ts';
-import { cancelEmailChange } from './cancel-email-change.ts';
-import { changeEmail } from './change-email.ts';
-import { changePassword } from './change-password.ts';
-import { endOtherSessions, endSession } from './end-session.ts';
-import { listSessions } from './list-sessions.ts';
-import { accountKey, queueHash } from './passwords.ts';
-import { PRIVATE, signedIn } from './signed-in.ts';
+import { networkOf } from '#server/platform/http/limits/network-of.ts';
+import { cancelEmailChange } from './email/cancel-email-change.ts';
+import { changeEmail } from './email/change-email.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { accountKey, queueHash } from './passwords/passwords.ts';
+import { endOtherSessions, endSession } from './sessions/end-session.ts';
+import { listSessions } from './sessions/list-sessions.ts';
+import { PRIVATE, signedIn } from './sessions/signed-in.ts';
 
 const shared = { tags: ['Profile'], ...PRIVATE };
 /** How every request that needs the password may be refused. */

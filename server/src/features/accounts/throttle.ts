@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { TooMany } from '#server/errors.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { type SQL, sql } from '#server/platform/database/drizzle.ts';
-import { type RememberedRefusals, rememberedRefusals } from './remembered-refusals.ts';
+import { type RememberedRefusals, rememberedRefusals } from './log-in/remembered-refusals.ts';
 
 const DAY = 24 * 60 * 60;
 

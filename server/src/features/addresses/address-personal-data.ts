@@ -1,4 +1,4 @@
-import type { PersonalDataSource } from '#server/features/accounts/personal-data.ts';
+import type { PersonalDataSource } from '#server/features/accounts/own-data/personal-data.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 import { listAddresses } from './list-addresses.ts';
 import { addresses } from './table.ts';

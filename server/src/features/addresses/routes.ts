@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AddressList, AddressParams, ChangeAddress, NewAddress, SavedAddress } from '#contract/addresses.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
-import { PRIVATE, signedIn } from '#server/features/accounts/signed-in.ts';
+import { PRIVATE, signedIn } from '#server/features/accounts/sessions/signed-in.ts';
 import { addAddress } from './add-address.ts';
 import { changeAddress, type MoveAddress } from './change-address.ts';
 import { type DropWishes, forgetWishes } from './forget-wishes.ts';

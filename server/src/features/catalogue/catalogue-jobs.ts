@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Deps } from '#server/deps.ts';
 import type { JobHandlers } from '#server/platform/jobs/jobs.ts';
 import { withPayload } from '#server/platform/jobs/with-payload.ts';
-import { foldFacetCounts } from './count-facets.ts';
-import { deleteUnusedPhotos } from './delete-unused-photos.ts';
-import { makeProductPicture } from './make-product-picture.ts';
-import { MAKE_PICTURE } from './product-photos.ts';
+import { foldFacetCounts } from './lists/count-facets.ts';
+import { deleteUnusedPhotos } from './pictures/delete-unused-photos.ts';
+import { makeProductPicture } from './pictures/make-product-picture.ts';
+import { MAKE_PICTURE } from './pictures/product-photos.ts';
 
 const Payload = z.object({ photo: z.int() });
 

@@ -2,7 +2,7 @@ import type { Bouquet } from '#contract/desk-catalogue.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { desc, eq } from '#server/platform/database/drizzle.ts';
-import { requireNoImport } from './catalogue-lock.ts';
+import { requireNoImport } from './file/catalogue-lock.ts';
 import { type ProductSizeRow, productSizes, products } from './table.ts';
 import { type StoredBouquet, toBouquet } from './to-bouquet.ts';
 

@@ -5,9 +5,9 @@ import { and, eq, getTableColumns, ne, sql } from '#server/platform/database/dri
 import { preparedFor } from '#server/platform/database/prepared-for.ts';
 import { subquery } from '#server/platform/database/subquery.ts';
 import { aroundPets } from './around-pets.ts';
-import { listExtras } from './list-extras.ts';
-import { listPlants } from './list-plants.ts';
-import { StoredPictures, StoredStems } from './stored-picture.ts';
+import { listExtras } from './lists/list-extras.ts';
+import { listPlants } from './lists/list-plants.ts';
+import { StoredPictures, StoredStems } from './pictures/stored-picture.ts';
 import { type ProductSizeRow, productSizes, products } from './table.ts';
 import { toProductDetail } from './to-product.ts';
 

@@ -2,7 +2,7 @@ import type { SaveBouquet } from '#contract/desk-catalogue.ts';
 import { Invalid } from '#server/errors.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq, ne, type SQL, sql } from '#server/platform/database/drizzle.ts';
-import { lockNames } from './catalogue-lock.ts';
+import { lockNames } from './file/catalogue-lock.ts';
 import { products } from './table.ts';
 
 type Named = Pick<SaveBouquet, 'name' | 'status' | 'category'>;

@@ -5,15 +5,15 @@ import { Detail, FieldErrors } from '#contract/errors.ts';
 import { ListProducts, NarrowFacets } from '#contract/finding.ts';
 import { Facets, ProductDetail, ProductList, ProductParams } from '#contract/products.ts';
 import type { Deps } from '#server/deps.ts';
-import { toCachedResponse } from '#server/platform/http/cached-response.ts';
-import { replyCached } from '#server/platform/http/reply-cached.ts';
-import type { Lifetime } from '#server/platform/http/response-cache.ts';
-import { findPicture } from './find-picture.ts';
+import { toCachedResponse } from '#server/platform/http/cache/cached-response.ts';
+import { replyCached } from '#server/platform/http/cache/reply-cached.ts';
+import type { Lifetime } from '#server/platform/http/cache/response-cache.ts';
 import { findProduct } from './find-product.ts';
-import { listAsJson, toJson } from './list-as-json.ts';
-import { CATALOGUE_HEADERS, facetsLifetime, listLifetime } from './list-lifetime.ts';
-import { listRelated } from './list-related.ts';
-import { narrowFacets } from './narrow-facets.ts';
+import { listAsJson, toJson } from './lists/list-as-json.ts';
+import { CATALOGUE_HEADERS, facetsLifetime, listLifetime } from './lists/list-lifetime.ts';
+import { listRelated } from './lists/list-related.ts';
+import { narrowFacets } from './lists/narrow-facets.ts';
+import { findPicture } from './pictures/find-picture.ts';
 
 const tags = ['Catalogue'];
 

@@ -3,11 +3,11 @@ import { toPence } from '#contract/money.ts';
 import type { Picture } from '#contract/pictures.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq } from '#server/platform/database/drizzle.ts';
-import { requireNoImport } from './catalogue-lock.ts';
+import { requireNoImport } from './file/catalogue-lock.ts';
+import { takePictures } from './pictures/take-pictures.ts';
+import { requireRecipe } from './recipes/require-recipe.ts';
 import { requireFreeCode, requireFreeName, requireSameCategory } from './require-free-name.ts';
-import { requireRecipe } from './require-recipe.ts';
 import { productSizes, products } from './table.ts';
-import { takePictures } from './take-pictures.ts';
 import type { StoredBouquet } from './to-bouquet.ts';
 
 type Wanted = Omit<SaveBouquet, 'version'>;

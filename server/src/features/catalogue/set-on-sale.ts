@@ -3,7 +3,7 @@ import { Conflict } from '#server/errors.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 import { lockBouquet } from './find-bouquet.ts';
-import { lacksRecipe } from './require-recipe.ts';
+import { lacksRecipe } from './recipes/require-recipe.ts';
 import { products } from './table.ts';
 
 /** Says that a bouquet is sold out, or on sale again if it has a recipe. One that is hidden stays so. Safe to repeat. */

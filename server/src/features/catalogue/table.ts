@@ -13,7 +13,7 @@ import {
   sql,
   text,
 } from '#server/platform/database/drizzle.ts';
-import { StoredPicture, StoredPictures, StoredStems } from './stored-picture.ts';
+import { StoredPicture, StoredPictures, StoredStems } from './pictures/stored-picture.ts';
 
 export const products = pgTable(
   'products',

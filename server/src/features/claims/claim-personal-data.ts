@@ -1,4 +1,4 @@
-import type { PersonalDataSource } from '#server/features/accounts/personal-data.ts';
+import type { PersonalDataSource } from '#server/features/accounts/own-data/personal-data.ts';
 import { orders } from '#server/features/orders/table.ts';
 import { eq, inArray } from '#server/platform/database/drizzle.ts';
 import { readClaims } from './read-claims.ts';

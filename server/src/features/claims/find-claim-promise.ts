@@ -1,11 +1,11 @@
 import type { ClaimPromise } from '#contract/claims.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
-import type { Shopper } from '#server/features/accounts/access-token.ts';
+import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { users } from '#server/features/accounts/table.ts';
+import { requireOwnOrder } from '#server/features/orders/history/require-own-order.ts';
 import { listLines } from '#server/features/orders/list-lines.ts';
-import { requireOwnOrder } from '#server/features/orders/require-own-order.ts';
-import { buyerKeys, findCaptured } from '#server/features/payments/buyer-keys.ts';
+import { buyerKeys, findCaptured } from '#server/features/payments/own-orders/buyer-keys.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 import { manualReviewReasons } from './manual-review-reasons.ts';
 

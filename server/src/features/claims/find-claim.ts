@@ -1,8 +1,8 @@
 import type { Claim } from '#contract/claims.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
-import type { Shopper } from '#server/features/accounts/access-token.ts';
-import { requireOwnOrder } from '#server/features/orders/require-own-order.ts';
+import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
+import { requireOwnOrder } from '#server/features/orders/history/require-own-order.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 import { readClaimOf } from './read-claims.ts';
 import { claims } from './table.ts';

@@ -1,8 +1,8 @@
 import { SHOP, type ShopDetails } from '#contract/shop.ts';
-import { describeTicketLine } from '#server/features/orders/describe-ticket-line.ts';
-import { greet } from '#server/platform/mail/greet.ts';
+import { describeTicketLine } from '#server/features/orders/letters/describe-ticket-line.ts';
 import type { LetterOf } from '#server/platform/mail/letter.ts';
-import { button, type LetterContents, lines } from '#server/platform/mail/letter-parts.ts';
+import { greet } from '#server/platform/mail/render/greet.ts';
+import { button, type LetterContents, lines } from '#server/platform/mail/render/letter-parts.ts';
 
 /** Says what happens now: new flowers on a day, or an answer that the florist still has to write. */
 export const claimTaken = (letter: LetterOf<'claim-taken'>): LetterContents => {

@@ -2,11 +2,11 @@ import type { Claim } from '#contract/claims.ts';
 import { formatDay } from '#contract/delivery.ts';
 import type { Deps } from '#server/deps.ts';
 import type { UserRow } from '#server/features/accounts/to-user.ts';
-import { linkToOrder } from '#server/features/orders/link-to-order.ts';
+import { linkToOrder } from '#server/features/orders/letters/link-to-order.ts';
+import { toOrderInLetter } from '#server/features/orders/letters/to-order-in-letter.ts';
 import type { Line } from '#server/features/orders/list-lines.ts';
 import { listSums } from '#server/features/orders/list-sums.ts';
 import type { OrderRow } from '#server/features/orders/table.ts';
-import { toOrderInLetter } from '#server/features/orders/to-order-in-letter.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import type { ReplacementInLetter } from '#server/platform/mail/letter.ts';
 

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { ClaimText } from '#contract/claims.ts';
 import { Invalid } from '#server/errors.ts';
 import { toFields } from '#server/platform/http/to-fields.ts';
-import type { PhotoFile } from './photo-file.ts';
-import type { PhotoKind } from './photo-kind.ts';
-import { readPhotoForm, type SentPhoto } from './read-photo-form.ts';
-import { WRONG_KIND } from './reencode-photo.ts';
-import type { UploadSlot } from './upload-slots.ts';
+import type { PhotoFile } from './photos/photo-file.ts';
+import type { PhotoKind } from './photos/photo-kind.ts';
+import { readPhotoForm, type SentPhoto } from './photos/read-photo-form.ts';
+import { WRONG_KIND } from './photos/reencode-photo.ts';
+import type { UploadSlot } from './photos/upload-slots.ts';
 
 /** The text and the kind of the photo. The photo itself is in the file. */
 export type ClaimForm = { text: string; kind: PhotoKind };

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import type { OrderRow } from '#server/features/orders/table.ts';
-import { type BuyerKey, WHOSE } from '#server/features/payments/buyer-keys.ts';
+import { type BuyerKey, WHOSE } from '#server/features/payments/own-orders/buyer-keys.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { and, desc, gt, inArray, lt, sql } from '#server/platform/database/drizzle.ts';
 import { claimKeys } from './table.ts';

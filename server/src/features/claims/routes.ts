@@ -7,14 +7,14 @@ import { BadInput, Detail } from '#contract/errors.ts';
 import { OrderParams } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { WrongForm } from '#server/errors.ts';
-import { PRIVATE, signedIn } from '#server/features/accounts/signed-in.ts';
-import { networkOf } from '#server/platform/http/network-of.ts';
-import { checkAllButBody } from './describe-photo-form.ts';
+import { PRIVATE, signedIn } from '#server/features/accounts/sessions/signed-in.ts';
+import { networkOf } from '#server/platform/http/limits/network-of.ts';
 import { findClaim, findClaimPhoto } from './find-claim.ts';
 import { findClaimPromise } from './find-claim-promise.ts';
 import { makeClaim } from './make-claim.ts';
+import { checkAllButBody } from './photos/describe-photo-form.ts';
+import { FORM_EXPECTED } from './photos/read-photo-form.ts';
 import { readClaimForm } from './read-claim-form.ts';
-import { FORM_EXPECTED } from './read-photo-form.ts';
 
 const shared = { tags: ['Claims'], ...PRIVATE, params: OrderParams };
 const ADDRESS = '/api/user/orders/:orderId/claim/';

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
-import { listPersonalData } from '#server/features/accounts/list-personal-data.ts';
-import type { PersonalDataSource } from '#server/features/accounts/personal-data.ts';
+import { listPersonalData } from '#server/features/accounts/own-data/list-personal-data.ts';
+import type { PersonalDataSource } from '#server/features/accounts/own-data/personal-data.ts';
 import type { DoneNow } from '#server/features/staff/done-by.ts';
 import { writeDeskLog } from '#server/features/staff/write-desk-log.ts';
 import { lockCustomer } from './lock-customer.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { Conflict } from '#server/errors.ts';
-import { eraseAccount } from '#server/features/accounts/erase-account.ts';
-import type { PersonalDataSource } from '#server/features/accounts/personal-data.ts';
+import { eraseAccount } from '#server/features/accounts/own-data/erase-account.ts';
+import type { PersonalDataSource } from '#server/features/accounts/own-data/personal-data.ts';
 import type { DoneNow } from '#server/features/staff/done-by.ts';
 import { writeDeskLog } from '#server/features/staff/write-desk-log.ts';
 import { lockCustomer } from './lock-customer.ts';

@@ -5,7 +5,7 @@ import type { Picture } from '#contract/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
 import { users } from '#server/features/accounts/table.ts';
-import { StoredPicture } from '#server/features/catalogue/stored-picture.ts';
+import { StoredPicture } from '#server/features/catalogue/pictures/stored-picture.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { desc, eq, sql } from '#server/platform/database/drizzle.ts';
 import { customerNotes } from './table.ts';

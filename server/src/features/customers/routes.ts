@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { customerCalls } from '#contract/calls/desk-customers.ts';
 import type { Deps } from '#server/deps.ts';
-import type { PersonalDataSource } from '#server/features/accounts/personal-data.ts';
+import type { PersonalDataSource } from '#server/features/accounts/own-data/personal-data.ts';
 import { doneNow } from '#server/features/staff/done-by.ts';
 import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 import { copyCustomerData } from './copy-customer-data.ts';

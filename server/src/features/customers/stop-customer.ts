@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { setStopped } from '#server/features/accounts/stop-account.ts';
+import { setStopped } from '#server/features/accounts/own-data/stop-account.ts';
 import type { DoneNow } from '#server/features/staff/done-by.ts';
 import { writeDeskLog } from '#server/features/staff/write-desk-log.ts';
 import { lockCustomer } from './lock-customer.ts';

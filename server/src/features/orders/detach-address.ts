@@ -1,8 +1,8 @@
 import type { DetachAddress } from '#server/features/addresses/remove-address.ts';
-import { changeCart } from './change-cart.ts';
-import { beingPaid, lockCartOf } from './lock-cart.ts';
+import { changeCart } from './cart/change-cart.ts';
+import { beingPaid, lockCartOf } from './cart/lock-cart.ts';
+import { NO_WISHES } from './cart/wishes-at.ts';
 import { lockAwaitingPayment } from './lock-order.ts';
-import { NO_WISHES } from './wishes-at.ts';
 
 /**
  * A cart that was to go to an address goes nowhere yet, without words about that door; an order being paid for keeps its address

@@ -1,8 +1,8 @@
 import type { OrderItem } from '#contract/orders.ts';
 import type { Picture } from '#contract/pictures.ts';
 import type { Size } from '#contract/sizes.ts';
-import { GOES_WITH } from '#server/features/catalogue/goes-with.ts';
-import { StoredPicture } from '#server/features/catalogue/stored-picture.ts';
+import { GOES_WITH } from '#server/features/catalogue/lists/goes-with.ts';
+import { StoredPicture } from '#server/features/catalogue/pictures/stored-picture.ts';
 import { extras, productSizes, products } from '#server/features/catalogue/table.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { type AnyPgColumn, and, asc, eq, sql } from '#server/platform/database/drizzle.ts';

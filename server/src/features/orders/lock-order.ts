@@ -1,5 +1,5 @@
 import { NotFound } from '#server/errors.ts';
-import type { Shopper } from '#server/features/accounts/access-token.ts';
+import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, asc, eq, inArray } from '#server/platform/database/drizzle.ts';
 import { type OrderRow, orders } from './table.ts';

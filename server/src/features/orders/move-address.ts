@@ -1,8 +1,8 @@
 import type { MoveAddress } from '#server/features/addresses/change-address.ts';
-import { changeCart } from './change-cart.ts';
-import { beingPaid, lockCartOf } from './lock-cart.ts';
+import { changeCart } from './cart/change-cart.ts';
+import { beingPaid, lockCartOf } from './cart/lock-cart.ts';
+import { NO_WISHES } from './cart/wishes-at.ts';
 import { lockAwaitingPayment } from './lock-order.ts';
-import { NO_WISHES } from './wishes-at.ts';
 
 /**
  * A cart that goes to a changed address is another version, without words about another door; an order being paid for keeps its

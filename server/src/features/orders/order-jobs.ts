@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { JobHandlers } from '#server/platform/jobs/jobs.ts';
-import { deleteOldKeys } from './change-once.ts';
-import { foldCodeSums } from './fold-code-sums.ts';
+import { deleteOldKeys } from './cart/change-once.ts';
+import { foldCodeSums } from './codes/fold-code-sums.ts';
 
 /** What is done for carts and orders in the background. */
 export const orderJobs = (deps: Deps): JobHandlers => ({

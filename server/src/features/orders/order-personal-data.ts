@@ -1,14 +1,14 @@
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import { Conflict } from '#server/errors.ts';
-import type { PersonalDataSource } from '#server/features/accounts/personal-data.ts';
+import type { PersonalDataSource } from '#server/features/accounts/own-data/personal-data.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, desc, eq, gte, inArray, isNull, ne } from '#server/platform/database/drizzle.ts';
-import { NEXT_VERSION } from './change-cart.ts';
-import { listPending, readOrders } from './list-orders.ts';
-import { beingPaid, lockCartOf } from './lock-cart.ts';
+import { NEXT_VERSION } from './cart/change-cart.ts';
+import { beingPaid, lockCartOf } from './cart/lock-cart.ts';
+import { NO_WISHES } from './cart/wishes-at.ts';
+import { listPending, readOrders } from './history/list-orders.ts';
 import { lockAwaitingPayment } from './lock-order.ts';
 import { cancelRequests, carts, orderEvents, orders } from './table.ts';
-import { NO_WISHES } from './wishes-at.ts';
 
 /**
  * What was bought, paid and when stays, because the law wants it; whose it was, where it went and what the note said does

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import { Order, OrderItem } from '#contract/orders.ts';
-import { readAccessToken } from '#server/features/accounts/access-token.ts';
+import { readAccessToken } from '#server/features/accounts/sessions/access-token.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import {
   addAddressFor,

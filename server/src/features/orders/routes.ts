@@ -19,20 +19,20 @@ import {
   UpdateWishes,
 } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
-import { PRIVATE, signedIn, signedInByStatement } from '#server/features/accounts/signed-in.ts';
-import { networkOf } from '#server/platform/http/network-of.ts';
-import { addItem } from './add-item.ts';
-import { changeItem } from './change-item.ts';
-import { listOrders } from './list-orders.ts';
-import { queuePerUser } from './per-user-queue.ts';
-import { removeItem } from './remove-item.ts';
-import { showOrder } from './show-order.ts';
-import { startOrder } from './start-order.ts';
-import { updateCode } from './update-code.ts';
-import { updateDeliveryDate } from './update-delivery-date.ts';
-import { updateShippingAddress } from './update-shipping-address.ts';
-import { updateText } from './update-text.ts';
-import { updateWishes } from './update-wishes.ts';
+import { PRIVATE, signedIn, signedInByStatement } from '#server/features/accounts/sessions/signed-in.ts';
+import { networkOf } from '#server/platform/http/limits/network-of.ts';
+import { addItem } from './cart/add-item.ts';
+import { changeItem } from './cart/change-item.ts';
+import { queuePerUser } from './cart/per-user-queue.ts';
+import { removeItem } from './cart/remove-item.ts';
+import { startOrder } from './cart/start-order.ts';
+import { updateCode } from './cart/update-code.ts';
+import { updateDeliveryDate } from './cart/update-delivery-date.ts';
+import { updateShippingAddress } from './cart/update-shipping-address.ts';
+import { updateText } from './cart/update-text.ts';
+import { updateWishes } from './cart/update-wishes.ts';
+import { listOrders } from './history/list-orders.ts';
+import { showOrder } from './history/show-order.ts';
 
 const shared = { tags: ['Orders'], ...PRIVATE };
 /** How every change to a cart may be refused. */

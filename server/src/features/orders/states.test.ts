@@ -24,7 +24,7 @@ test('no other code of the shop writes the state of a payment', () => {
     const updates = readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(/update\(payments\)(.*?)\.where\(/gs);
     return [...updates].some(([update]) => /\bstate:(?! movedState\()/.test(update));
   });
-  expect(writers).toEqual(['features/payments/move-payment.ts']);
+  expect(writers).toEqual(['features/payments/capture/move-payment.ts']);
 });
 
 test('a refund that is done or failed stays so', () => {
@@ -41,5 +41,5 @@ test('no other code of the shop adds a refund or writes its state', () => {
     const updates = source.matchAll(/update\(refunds\)(.*?)\.where\(/gs);
     return /insert\(refunds\)/.test(source) || [...updates].some(([update]) => /\bstate:/.test(update));
   });
-  expect(writers).toEqual(['features/payments/move-refund.ts']);
+  expect(writers).toEqual(['features/payments/refunds/move-refund.ts']);
 });

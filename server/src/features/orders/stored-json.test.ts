@@ -4,9 +4,9 @@ import { ProductDetail } from '#contract/products.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
 import { buyFlowers } from '#server/testing/claims.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
+import { toOrderInLetter } from './letters/to-order-in-letter.ts';
 import { listLines } from './list-lines.ts';
 import { type OrderRow, orders } from './table.ts';
-import { toOrderInLetter } from './to-order-in-letter.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 

@@ -5,7 +5,7 @@ import { NOBODY_IN_CHOICES, SWAP_CHOICES } from '#contract/wishes.ts';
 import { users } from '#server/features/accounts/table.ts';
 import { StoredAddress } from '#server/features/addresses/stored-address.ts';
 import { addresses } from '#server/features/addresses/table.ts';
-import { StoredPicture, StoredStems } from '#server/features/catalogue/stored-picture.ts';
+import { StoredPicture, StoredStems } from '#server/features/catalogue/pictures/stored-picture.ts';
 import { products } from '#server/features/catalogue/table.ts';
 import { promoCodes } from '#server/features/promotions/table.ts';
 import { staff } from '#server/features/staff/table.ts';

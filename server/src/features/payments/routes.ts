@@ -10,13 +10,13 @@ import {
   PaymentStatusQuery,
 } from '#contract/payments.ts';
 import type { Deps } from '#server/deps.ts';
-import { PRIVATE, signedIn } from '#server/features/accounts/signed-in.ts';
-import { networkOf } from '#server/platform/http/network-of.ts';
+import { PRIVATE, signedIn } from '#server/features/accounts/sessions/signed-in.ts';
+import { networkOf } from '#server/platform/http/limits/network-of.ts';
 import { refuseOnStandby } from '#server/platform/installation/standby.ts';
-import { capturePayment } from './capture-payment.ts';
-import { createPayment } from './create-payment.ts';
-import { findPaymentStatus } from './find-payment-status.ts';
-import { receiveWebhook } from './receive-webhook.ts';
+import { capturePayment } from './capture/capture-payment.ts';
+import { createPayment } from './capture/create-payment.ts';
+import { findPaymentStatus } from './capture/find-payment-status.ts';
+import { receiveWebhook } from './webhooks/receive-webhook.ts';
 
 const tags = ['Payments'];
 

@@ -1,8 +1,8 @@
 import type { Day } from '#contract/day.ts';
 import type { ReminderOccasion } from '#contract/reminder-words.ts';
 import { products } from '#server/features/catalogue/table.ts';
-import { listLimited } from '#server/features/orders/limited-bouquets.ts';
-import { listDaysWithBouquets } from '#server/features/orders/require-bouquet-days.ts';
+import { listLimited } from '#server/features/orders/cart/limited-bouquets.ts';
+import { listDaysWithBouquets } from '#server/features/orders/cart/require-bouquet-days.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, desc, eq, sql } from '#server/platform/database/drizzle.ts';
 

@@ -1,9 +1,9 @@
 import { formatPounds } from '#contract/money.ts';
 import { nameReminder } from '#contract/reminder-words.ts';
 import { SHOP } from '#contract/shop.ts';
-import { greet } from '#server/platform/mail/greet.ts';
 import type { LetterOf } from '#server/platform/mail/letter.ts';
-import { button, type LetterContents, pictured, textLink } from '#server/platform/mail/letter-parts.ts';
+import { greet } from '#server/platform/mail/render/greet.ts';
+import { button, type LetterContents, pictured, textLink } from '#server/platform/mail/render/letter-parts.ts';
 
 /** Somebody asked for it. Its words are the same for a birthday and for a day of mourning: they wish nobody joy. */
 export const dateReminder = (letter: LetterOf<'date-reminder'>): LetterContents => {

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
-import type { Shopper } from '#server/features/accounts/access-token.ts';
 import { lockUser } from '#server/features/accounts/lock-user.ts';
+import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { and, eq } from '#server/platform/database/drizzle.ts';
 import { reminders } from './table.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { BadInput, Detail } from '#contract/errors.ts';
 import { NewReminder, Reminder, ReminderForm, ReminderList, ReminderParams } from '#contract/reminders.ts';
 import type { Deps } from '#server/deps.ts';
-import { PRIVATE, signedIn } from '#server/features/accounts/signed-in.ts';
+import { PRIVATE, signedIn } from '#server/features/accounts/sessions/signed-in.ts';
 import { addReminder } from './add-reminder.ts';
 import { changeReminder } from './change-reminder.ts';
 import { listReminders } from './list-reminders.ts';

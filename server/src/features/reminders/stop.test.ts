@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createSmtpTransport } from '#server/platform/mail/smtp-transport.ts';
+import { createSmtpTransport } from '#server/platform/mail/send/smtp-transport.ts';
 import { addReminderFor, fillReminder, registerConfirmed } from '#server/testing/reminders.ts';
-import { openTestMailServer } from '#server/testing/test-mail-server.ts';
+import { openTestMailServer } from '#server/testing/servers/test-mail-server.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { type Stopped, stopToken } from './stop-token.ts';
 

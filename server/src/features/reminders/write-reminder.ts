@@ -5,7 +5,7 @@ import { toPence, toPounds } from '#contract/money.ts';
 import { formatDayAndYear } from '#contract/reminder-days.ts';
 import type { Deps } from '#server/deps.ts';
 import type { UserRow } from '#server/features/accounts/to-user.ts';
-import { toPictureInLetter } from '#server/features/orders/to-order-in-letter.ts';
+import { toPictureInLetter } from '#server/features/orders/letters/to-order-in-letter.ts';
 import type { LetterOf } from '#server/platform/mail/letter.ts';
 import { IN_CATALOGUE, type SuitingBouquet } from './choose-bouquets.ts';
 import { stopLink } from './stop-token.ts';

@@ -1,7 +1,7 @@
 import { HIDING_REASONS, type OwnReview } from '#contract/reviews.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotFound, NotSignedIn } from '#server/errors.ts';
-import type { Shopper } from '#server/features/accounts/access-token.ts';
+import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { users } from '#server/features/accounts/table.ts';
 import { products } from '#server/features/catalogue/table.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';

@@ -1,8 +1,8 @@
 import { nameInSize } from '#contract/line-words.ts';
 import { SHOP, type ShopDetails } from '#contract/shop.ts';
-import { greet } from '#server/platform/mail/greet.ts';
 import type { LetterOf } from '#server/platform/mail/letter.ts';
-import { button, type LetterContents, pictured } from '#server/platform/mail/letter-parts.ts';
+import { greet } from '#server/platform/mail/render/greet.ts';
+import { button, type LetterContents, pictured } from '#server/platform/mail/render/letter-parts.ts';
 
 /** Once for an order, to someone who has not reviewed it. Good and bad reviews are asked for alike. */
 export const reviewInvited = ({ firstName, order, arrivedOn, link }: LetterOf<'review-invited'>): LetterContents => ({

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
-import type { Shopper } from '#server/features/accounts/access-token.ts';
+import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { countAttempts } from '#server/features/accounts/throttle.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq, isNotNull } from '#server/platform/database/drizzle.ts';

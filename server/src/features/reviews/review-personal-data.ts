@@ -1,4 +1,4 @@
-import type { PersonalDataSource } from '#server/features/accounts/personal-data.ts';
+import type { PersonalDataSource } from '#server/features/accounts/own-data/personal-data.ts';
 import { products } from '#server/features/catalogue/table.ts';
 import { asc, eq } from '#server/platform/database/drizzle.ts';
 import { changeReviews } from './change-reviews.ts';

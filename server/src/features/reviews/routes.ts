@@ -4,7 +4,7 @@ import { BadInput, Detail } from '#contract/errors.ts';
 import { ProductParams } from '#contract/products.ts';
 import { ListReviews, OwnReview, ReviewList, ReviewParams, WriteReview } from '#contract/reviews.ts';
 import type { Deps } from '#server/deps.ts';
-import { PRIVATE, signedIn } from '#server/features/accounts/signed-in.ts';
+import { PRIVATE, signedIn } from '#server/features/accounts/sessions/signed-in.ts';
 import { findOwnReview } from './find-own-review.ts';
 import { listReviews } from './list-reviews.ts';
 import { removeReview } from './remove-review.ts';

@@ -1,8 +1,8 @@
 import type { OwnReview, WriteReview } from '#contract/reviews.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotAllowed } from '#server/errors.ts';
-import type { Shopper } from '#server/features/accounts/access-token.ts';
 import { lockUser } from '#server/features/accounts/lock-user.ts';
+import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { countAttempts } from '#server/features/accounts/throttle.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { sql } from '#server/platform/database/drizzle.ts';

@@ -1,10 +1,10 @@
 import type { ChangeParcel, CollectParcels, Parcel } from '#contract/runs.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict } from '#server/errors.ts';
-import { changeCarrierNumber } from '#server/features/orders/change-carrier-number.ts';
-import { dispatchOrder, lockCompleted } from '#server/features/orders/dispatch-order.ts';
-import { listReported, type Reported, whyNotSend } from '#server/features/orders/find-reported.ts';
 import { lockOrders } from '#server/features/orders/lock-order.ts';
+import { changeCarrierNumber } from '#server/features/orders/paid/change-carrier-number.ts';
+import { dispatchOrder, lockCompleted } from '#server/features/orders/paid/dispatch-order.ts';
+import { listReported, type Reported, whyNotSend } from '#server/features/orders/paid/find-reported.ts';
 import { type OrderRow, orders } from '#server/features/orders/table.ts';
 import { doneBy, doneNow } from '#server/features/staff/done-by.ts';
 import type { Colleague } from '#server/features/staff/find-colleague.ts';

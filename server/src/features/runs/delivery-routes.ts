@@ -4,7 +4,7 @@ import { Detail } from '#contract/errors.ts';
 import { OrderParams } from '#contract/orders.ts';
 import { OrderDelivery, TokenParams, Tracked } from '#contract/runs.ts';
 import type { Deps } from '#server/deps.ts';
-import { PRIVATE, signedIn } from '#server/features/accounts/signed-in.ts';
+import { PRIVATE, signedIn } from '#server/features/accounts/sessions/signed-in.ts';
 import { findDelivery, findOwnPhoto, findPhotoByToken, trackOrder } from './find-delivery.ts';
 import { writeCalendar } from './write-calendar.ts';
 

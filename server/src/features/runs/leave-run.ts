@@ -1,9 +1,9 @@
 import type { LeaveRun, Run } from '#contract/runs.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict } from '#server/errors.ts';
-import { dispatchOrder } from '#server/features/orders/dispatch-order.ts';
-import { listReported, whyNotSend } from '#server/features/orders/find-reported.ts';
 import { lockOrders } from '#server/features/orders/lock-order.ts';
+import { dispatchOrder } from '#server/features/orders/paid/dispatch-order.ts';
+import { listReported, whyNotSend } from '#server/features/orders/paid/find-reported.ts';
 import { recordEvent } from '#server/features/orders/record-event.ts';
 import type { OrderRow } from '#server/features/orders/table.ts';
 import { type DoneNow, doneBy } from '#server/features/staff/done-by.ts';

@@ -1,8 +1,8 @@
 import { doorLines } from '#contract/door-lines.ts';
 import { districtOf } from '#contract/postcode.ts';
 import type { DriverStop, RunStop } from '#contract/runs.ts';
-import { listReported, type Reported, whyNotSend } from '#server/features/orders/find-reported.ts';
 import { type Line, listLines } from '#server/features/orders/list-lines.ts';
+import { listReported, type Reported, whyNotSend } from '#server/features/orders/paid/find-reported.ts';
 import { type OrderRow, orders } from '#server/features/orders/table.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { and, asc, eq, inArray, ne, or, type SQL } from '#server/platform/database/drizzle.ts';

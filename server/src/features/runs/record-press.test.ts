@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadSharp } from '#server/features/catalogue/load-sharp.ts';
+import { loadSharp } from '#server/features/catalogue/pictures/load-sharp.ts';
 import { orderEvents, orders } from '#server/features/orders/table.ts';
 import { staffSessions } from '#server/features/staff/table.ts';
 import { asc, eq, sql } from '#server/platform/database/drizzle.ts';

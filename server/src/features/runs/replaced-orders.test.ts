@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Claim } from '#contract/claims.ts';
-import { dispatchOrder } from '#server/features/orders/dispatch-order.ts';
+import { dispatchOrder } from '#server/features/orders/paid/dispatch-order.ts';
 import { onCommandLine } from '#server/features/staff/done-by.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { fillClaim, takeFlowerPhoto, writeForm } from '#server/testing/claims.ts';

@@ -1,9 +1,9 @@
 import type { Run } from '#contract/runs.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict } from '#server/errors.ts';
-import { withdrawDispatch } from '#server/features/orders/dispatch-order.ts';
-import { isHeld } from '#server/features/orders/held-dispatch.ts';
 import { lockOrders } from '#server/features/orders/lock-order.ts';
+import { withdrawDispatch } from '#server/features/orders/paid/dispatch-order.ts';
+import { isHeld } from '#server/features/orders/paid/held-dispatch.ts';
 import { recordEvent } from '#server/features/orders/record-event.ts';
 import { orderEvents } from '#server/features/orders/table.ts';
 import { doneBy } from '#server/features/staff/done-by.ts';

@@ -3,9 +3,9 @@ import { addDays } from '#contract/delivery.ts';
 import { SHOP } from '#contract/shop.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
-import type { Shopper } from '#server/features/accounts/access-token.ts';
-import { addressLines } from '#server/features/orders/address-lines.ts';
-import { requireOwnOrder } from '#server/features/orders/require-own-order.ts';
+import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
+import { requireOwnOrder } from '#server/features/orders/history/require-own-order.ts';
+import { addressLines } from '#server/features/orders/letters/address-lines.ts';
 import { recipientOf } from './read-stops.ts';
 
 /** How many bytes a line of such a file may have (RFC 5545, 3.1). */

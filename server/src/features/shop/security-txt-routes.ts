@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { toCachedResponse } from '#server/platform/http/cached-response.ts';
-import { replyCached } from '#server/platform/http/reply-cached.ts';
+import { toCachedResponse } from '#server/platform/http/cache/cached-response.ts';
+import { replyCached } from '#server/platform/http/cache/reply-cached.ts';
 
 const ADDRESS = '/.well-known/security.txt';
 const DAY_MS = 86_400_000;

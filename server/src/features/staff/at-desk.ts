@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fa
 import { may, type Right } from '#contract/roles.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotAllowed, NotSignedIn } from '#server/errors.ts';
-import { checkSender } from '#server/platform/http/check-late-body.ts';
-import { deskCookieName, readCookie } from './desk-cookie.ts';
+import { checkSender } from '#server/platform/http/limits/check-late-body.ts';
 import { type Colleague, findColleague } from './find-colleague.ts';
+import { deskCookieName, readCookie } from './sign-in/desk-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

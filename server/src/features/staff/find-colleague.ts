@@ -5,9 +5,9 @@ import { hashKey } from '#server/features/accounts/keys.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { and, eq, gt, isNull, sql } from '#server/platform/database/drizzle.ts';
 import { preparedFor } from '#server/platform/database/prepared-for.ts';
-import { workForColleague } from '#server/platform/http/senders.ts';
+import { workForColleague } from '#server/platform/http/limits/senders.ts';
 import { memoizeFor } from '#server/platform/memoize.ts';
-import { staffExpiry } from './start-staff-session.ts';
+import { staffExpiry } from './sign-in/start-staff-session.ts';
 import { type StaffSessionRow, staff, staffSessions } from './table.ts';
 
 /** Whoever works at the desk, and in which session. */

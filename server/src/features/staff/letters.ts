@@ -1,9 +1,9 @@
 import { describeRoles } from '#contract/role-words.ts';
 import { SHOP } from '#contract/shop.ts';
 import { STAFF_LINK_MINUTES } from '#contract/staff.ts';
-import { greet } from '#server/platform/mail/greet.ts';
 import type { LetterOf } from '#server/platform/mail/letter.ts';
-import { button, type LetterContents } from '#server/platform/mail/letter-parts.ts';
+import { greet } from '#server/platform/mail/render/greet.ts';
+import { button, type LetterContents } from '#server/platform/mail/render/letter-parts.ts';
 
 export const deskInvitation = ({ firstName, roles, invitedBy, link }: LetterOf<'desk-invitation'>): LetterContents => ({
   subject: `You are invited to the desk of ${SHOP.name}`,

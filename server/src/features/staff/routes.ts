@@ -1,22 +1,22 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { staffCalls } from '#contract/calls/staff.ts';
 import type { Deps } from '#server/deps.ts';
-import { addPasskey, offerToAdd } from './add-passkey.ts';
 import { changeRoles, disableStaff } from './change-staff.ts';
-import { confirm } from './confirm.ts';
-import { clearDeskCookie } from './desk-cookie.ts';
 import { doneNow } from './done-by.ts';
-import { endDevice } from './end-device.ts';
-import { endStaffSession } from './end-staff-session.ts';
-import { inviteColleague } from './invite-colleague.ts';
+import { inviteColleague } from './invitations/invite-colleague.ts';
 import { listAccess } from './list-access.ts';
 import { listStaff } from './list-staff.ts';
-import { offerConfirmation } from './offer-passkey.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
-import { removePasskey } from './remove-passkey.ts';
+import { addPasskey, offerToAdd } from './passkeys/add-passkey.ts';
+import { offerConfirmation } from './passkeys/offer-passkey.ts';
+import { makeRecoveryCodes } from './passkeys/recovery-codes.ts';
+import { removePasskey } from './passkeys/remove-passkey.ts';
 import { serveAtDesk } from './serve-at-desk.ts';
 import { showMe } from './show-me.ts';
-import { visitOf } from './visit-of.ts';
+import { confirm } from './sign-in/confirm.ts';
+import { clearDeskCookie } from './sign-in/desk-cookie.ts';
+import { endDevice } from './sign-in/end-device.ts';
+import { endStaffSession } from './sign-in/end-staff-session.ts';
+import { visitOf } from './sign-in/visit-of.ts';
 
 /** Who works here, and how they get in. */
 export const staffRoutes =

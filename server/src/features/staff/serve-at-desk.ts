@@ -4,7 +4,7 @@ import { Detail, MayNot } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Guard, type Handler, type Options, serveCall } from '#server/platform/http/serve-call.ts';
 import { AT_DESK, atDesk, atDoor } from './at-desk.ts';
-import { requireConfirmed } from './require-confirmed.ts';
+import { requireConfirmed } from './sign-in/require-confirmed.ts';
 
 /** Serves calls of the desk to those who may, and to nobody else. */
 export const serveAtDesk =

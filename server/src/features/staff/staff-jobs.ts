@@ -6,8 +6,8 @@ import { parseStored } from '#server/platform/parse-stored.ts';
 import { unseal } from '#server/platform/secrets/sealed.ts';
 import { cleanUpStaff } from './clean-up-staff.ts';
 import { fillActors } from './fill-actors.ts';
-import { postRequestedLink, StaffLinkRequest } from './post-staff-link.ts';
-import { STAFF_LINK } from './request-staff-link.ts';
+import { postRequestedLink, StaffLinkRequest } from './sign-in/post-staff-link.ts';
+import { STAFF_LINK } from './sign-in/request-staff-link.ts';
 
 /** What is done for staff while nobody waits. */
 export const staffJobs = (deps: Deps): JobHandlers => ({

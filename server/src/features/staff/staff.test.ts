@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { and, eq, sql } from '#server/platform/database/drizzle.ts';
 import { invite, joinWithPasskey, openBrowser } from '#server/testing/desk-browser.ts';
 import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
-import { inviteFirstOwner } from './invite-first-owner.ts';
+import { inviteFirstOwner } from './invitations/invite-first-owner.ts';
 import { deskLog, passkeys, recoveryCodes, staff, staffSessions } from './table.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

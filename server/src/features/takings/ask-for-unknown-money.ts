@@ -2,8 +2,8 @@ import type { UnknownMoney } from '#contract/desk-takings.ts';
 import { toPounds } from '#contract/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict } from '#server/errors.ts';
-import { listUnknownCaptures } from '#server/features/payments/list-unknown-captures.ts';
-import { PaypalRefused, PaypalUnclear } from '#server/features/payments/paypal-problems.ts';
+import { PaypalRefused, PaypalUnclear } from '#server/features/payments/paypal/paypal-problems.ts';
+import { listUnknownCaptures } from '#server/features/payments/unknown-money/list-unknown-captures.ts';
 import { memoizeFor } from '#server/platform/memoize.ts';
 
 type Needs = Pick<Deps, 'clock' | 'db' | 'paypal'>;

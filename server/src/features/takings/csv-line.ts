@@ -1,5 +1,5 @@
 import type { Pence } from '#contract/money.ts';
-import { escapeCell } from '#server/features/catalogue/csv-table.ts';
+import { escapeCell } from '#server/features/catalogue/file/csv-table.ts';
 
 /** Text, which is never run as a formula, or a sum, which may begin with a minus. */
 export type Cell = string | number | { pence: Pence | null };

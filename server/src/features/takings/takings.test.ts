@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Takings } from '#contract/desk-takings.ts';
-import { cancelOrder } from '#server/features/payments/cancel-order.ts';
-import { readCaptures } from '#server/features/payments/read-captures.ts';
-import { processEvent } from '#server/features/payments/receive-webhook.ts';
-import { settleRefund } from '#server/features/payments/settle-refund.ts';
-import { startRefund } from '#server/features/payments/start-refund.ts';
+import { cancelOrder } from '#server/features/payments/own-orders/cancel-order.ts';
+import { settleRefund } from '#server/features/payments/refunds/settle-refund.ts';
+import { startRefund } from '#server/features/payments/refunds/start-refund.ts';
+import { readCaptures } from '#server/features/payments/unknown-money/read-captures.ts';
+import { processEvent } from '#server/features/payments/webhooks/receive-webhook.ts';
 import { onCommandLine } from '#server/features/staff/done-by.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { openTestCheckout } from '#server/testing/open-test-checkout.ts';

@@ -1,7 +1,7 @@
 import { SHOP, type ShopDetails } from '#contract/shop.ts';
-import { greet } from '#server/platform/mail/greet.ts';
 import type { LetterOf } from '#server/platform/mail/letter.ts';
-import { button, contact, type LetterContents, lines, photograph } from '#server/platform/mail/letter-parts.ts';
+import { greet } from '#server/platform/mail/render/greet.ts';
+import { button, contact, type LetterContents, lines, photograph } from '#server/platform/mail/render/letter-parts.ts';
 
 /** The links only open the page: mail programs follow links by themselves, and that is no answer. */
 export const swapAsked = (letter: LetterOf<'swap-asked'>, { email }: ShopDetails): LetterContents => {

@@ -4,9 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { doneBy } from '#server/features/staff/done-by.ts';
 import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 import { countTied } from './count-tied.ts';
-import { listFlowersLike } from './list-flowers-like.ts';
 import { reportTieable, reportUntieable } from './report-untieable.ts';
-import { settleSwap, withdrawSwap } from './settle-swap.ts';
+import { listFlowersLike } from './stems/list-flowers-like.ts';
+import { settleSwap, withdrawSwap } from './swaps/settle-swap.ts';
 import { takeBackOrders, tieOrders } from './tie-orders.ts';
 
 /** What is pressed at the bench. */

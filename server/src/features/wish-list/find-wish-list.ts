@@ -1,6 +1,6 @@
 import type { WishList, WishListLink } from '#contract/wish-list.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Shopper } from '#server/features/accounts/access-token.ts';
+import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { products } from '#server/features/catalogue/table.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, asc, desc, eq, ne } from '#server/platform/database/drizzle.ts';

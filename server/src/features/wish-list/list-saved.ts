@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts';
 import type { Deps } from '#server/deps.ts';
-import { LISTED } from '#server/features/catalogue/list-conditions.ts';
+import { LISTED } from '#server/features/catalogue/lists/list-conditions.ts';
 import { products } from '#server/features/catalogue/table.ts';
 import { toProduct } from '#server/features/catalogue/to-product.ts';
 import { and, inArray, ne } from '#server/platform/database/drizzle.ts';

@@ -1,6 +1,6 @@
 import type { WishList } from '#contract/wish-list.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Shopper } from '#server/features/accounts/access-token.ts';
+import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { and, eq } from '#server/platform/database/drizzle.ts';
 import { findWishList } from './find-wish-list.ts';
 import { wishListItems } from './table.ts';

@@ -11,7 +11,7 @@ import {
   WishList,
 } from '#contract/wish-list.ts';
 import type { Deps } from '#server/deps.ts';
-import { PRIVATE, signedIn } from '#server/features/accounts/signed-in.ts';
+import { PRIVATE, signedIn } from '#server/features/accounts/sessions/signed-in.ts';
 import { findShared } from './find-shared.ts';
 import { findWishList } from './find-wish-list.ts';
 import { listSaved } from './list-saved.ts';

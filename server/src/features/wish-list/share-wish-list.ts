@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ShareWishList, WishList } from '#contract/wish-list.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Shopper } from '#server/features/accounts/access-token.ts';
 import { lockUser } from '#server/features/accounts/lock-user.ts';
+import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 import { findWishList } from './find-wish-list.ts';
 import { wishListLinks } from './table.ts';

@@ -1,4 +1,4 @@
-import type { PersonalDataSource } from '#server/features/accounts/personal-data.ts';
+import type { PersonalDataSource } from '#server/features/accounts/own-data/personal-data.ts';
 import { products } from '#server/features/catalogue/table.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { desc, eq } from '#server/platform/database/drizzle.ts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/platform/database/drizzle.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import { migrate } from '#server/platform/database/migrate/migrate.ts';
 import { findInstallation } from '#server/platform/installation/find-installation.ts';
 import { isOnStandby } from '#server/platform/installation/standby.ts';
 import { makeMemoryFolder } from '#server/testing/memory-folder.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { OWASP_COST, unusablePassword } from '#server/features/accounts/passwords.ts';
+import { OWASP_COST, unusablePassword } from '#server/features/accounts/passwords/passwords.ts';
 import type { LetterKind } from '#server/platform/mail/letter.ts';
 
 /** Access that may have been ended, used or replaced since the backup: none of it is restored. */

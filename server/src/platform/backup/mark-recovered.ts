@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { CannotStart } from '#server/platform/cannot-start.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
-import { openClient } from '#server/platform/database/open-client.ts';
-import { OF_A_SHOP } from '#server/platform/database/require-version.ts';
+import { migrate } from '#server/platform/database/migrate/migrate.ts';
+import { OF_A_SHOP } from '#server/platform/database/migrate/require-version.ts';
+import { openClient } from '#server/platform/database/pool/open-client.ts';
 import { endAccess } from './end-access.ts';
 import { readSequences, skipNumbers } from './sequences.ts';
 

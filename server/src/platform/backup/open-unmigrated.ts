@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '#server/config.ts';
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
-import { findRunningDatabase } from '#server/platform/database/find-running-database.ts';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts';
+import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
 import type { OpenDatabase } from '#server/platform/database/open-database.ts';
 
 /** The shop's database without migrating it: a backup is of what there is. */

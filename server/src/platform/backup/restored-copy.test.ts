@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import { inviteAtDesk } from '#server/command-line/staff-desk.ts';
 import { onCommandLine } from '#server/features/staff/done-by.ts';
-import { inviteFirstOwner } from '#server/features/staff/invite-first-owner.ts';
+import { inviteFirstOwner } from '#server/features/staff/invitations/invite-first-owner.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { takeOver } from '#server/platform/installation/standby.ts';
 import { createJobs } from '#server/platform/jobs/create-jobs.ts';

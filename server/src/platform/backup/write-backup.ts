@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { openClient } from '#server/platform/database/open-client.ts';
+import { openClient } from '#server/platform/database/pool/open-client.ts';
 import { END_OF_TABLE, type EndLine, type Header } from './backup-file.ts';
 import { listTables } from './list-tables.ts';
 import { readSequences } from './sequences.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { sql } from './drizzle.ts';
-import { findOutage } from './find-outage.ts';
+import { findOutage } from './pool/find-outage.ts';
 
 test('connections that are cut under the hands of transactions fail those alone, and leave the pool whole', async () => {
   const { db, drop } = await createTestDatabase();

@@ -1,6 +1,6 @@
 import { createAutoPrepare } from './auto-prepare.ts';
-import { shareFairly } from './fair-share.ts';
-import { ShopPool } from './shop-pool.ts';
+import { shareFairly } from './pool/fair-share.ts';
+import { ShopPool } from './pool/shop-pool.ts';
 import { type Database, withTransactions } from './transact.ts';
 
 export type { Database, Transaction } from './transact.ts';

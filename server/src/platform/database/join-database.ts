@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { findRunningDatabase } from './find-running-database.ts';
+import { findRunningDatabase } from './embedded/find-running-database.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 
 /** The shop's database for a command: that of the running shop, or else opened as the shop would open it. */

@@ -2,10 +2,10 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Config } from '#server/config.ts';
 import { CannotStart } from '#server/platform/cannot-start.ts';
 import type { DatabaseAddress } from './connect.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { readHosts } from './hosts.ts';
-import { migrate } from './migrate.ts';
-import { messageOf, openClient } from './open-client.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { migrate } from './migrate/migrate.ts';
+import { readHosts } from './pool/hosts.ts';
+import { messageOf, openClient } from './pool/open-client.ts';
 
 export type OpenDatabase = DatabaseAddress & { stop(): Promise<void> };
 

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { memoizeFor } from '#server/platform/memoize.ts';
 import * as schema from '#server/schema.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
-import { insideTransaction } from './fair-share.ts';
-import { findOutage } from './find-outage.ts';
-import type { ShopPool } from './shop-pool.ts';
+import { insideTransaction } from './pool/fair-share.ts';
+import { findOutage } from './pool/find-outage.ts';
+import type { ShopPool } from './pool/shop-pool.ts';
 
 type Statements = Omit<NodePgDatabase<typeof schema>, 'transaction'>;
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { openClient } from './open-client.ts';
+import { openClient } from './pool/open-client.ts';
 
 const RETRY_MS = 1_000;
 /** A server that froze or is cut off says nothing, like one that has nothing to announce: it is asked this often. */

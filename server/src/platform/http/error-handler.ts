@@ -24,7 +24,7 @@ import {
   TooMany,
   WrongForm,
 } from '#server/errors.ts';
-import { findOutage } from '#server/platform/database/find-outage.ts';
+import { findOutage } from '#server/platform/database/pool/find-outage.ts';
 import { describeFailure } from '#server/platform/describe-failure.ts';
 import { toFields } from './to-fields.ts';
 

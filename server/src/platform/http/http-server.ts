@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { describeFailure } from '#server/platform/describe-failure.ts';
-import { dropSlowReaders } from './drop-slow-readers.ts';
-import { limitConnections } from './limit-connections.ts';
-import { limitUnreadBody } from './limit-unread-body.ts';
+import { dropSlowReaders } from './limits/drop-slow-readers.ts';
+import { limitConnections } from './limits/limit-connections.ts';
+import { limitUnreadBody } from './limits/limit-unread-body.ts';
 
 const SECOND = 1_000;
 /** When the server closes, a connection that has sent no request yet has this long to begin one. */

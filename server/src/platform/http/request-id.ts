@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isListed, listNetworks } from './trusted-proxies.ts';
+import { isListed, listNetworks } from './limits/trusted-proxies.ts';
 
 /** Short and plain: it stands in the log, in letters and in a header. */
 const PLAIN = /^[\w.-]{1,64}$/;

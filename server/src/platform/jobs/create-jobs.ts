@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db, PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/database/connect.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
-import { ShopPool } from '#server/platform/database/shop-pool.ts';
+import { ShopPool } from '#server/platform/database/pool/shop-pool.ts';
 import type { Jobs } from './jobs.ts';
 
 export const JOBS_SCHEMA = 'jobs';

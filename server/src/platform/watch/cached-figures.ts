@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
-import { ShopPool } from '#server/platform/database/shop-pool.ts';
+import { ShopPool } from '#server/platform/database/pool/shop-pool.ts';
 import { withTransactions } from '#server/platform/database/transact.ts';
 import { describeFailure } from '#server/platform/describe-failure.ts';
 import { type Figures, readFigures } from './read-figures.ts';

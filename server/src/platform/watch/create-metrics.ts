@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
-import type { ResponseCache } from '#server/platform/http/response-cache.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import type { CachedFigures } from './cached-figures.ts';
 import type { Figures } from './read-figures.ts';
 import { BOUNDS, type RequestCounts, type RouteCount } from './request-counts.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, londonDay } from '#contract/delivery.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { fillDay } from '#server/testing/fill-day.ts';
-import { openTcpProxy } from '#server/testing/tcp-proxy.ts';
+import { openTcpProxy } from '#server/testing/servers/tcp-proxy.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { type OpenMetrics, openMetrics } from './open-metrics.ts';
 

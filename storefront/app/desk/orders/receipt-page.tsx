@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Receipt } from '#contract/receipts.ts';
-import { ReceiptSheet } from '../../orders/receipt-sheet.tsx';
+import { ReceiptSheet } from '../../orders/receipt/receipt-sheet.tsx';
 import type { DeskPage } from '../desk-page.ts';
 
 /** The receipt of an order, as the buyer has it. */

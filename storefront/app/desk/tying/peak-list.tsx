@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
-import { observeVisibility } from '../../ui/observe-visibility.ts';
+import { observeVisibility } from '../../ui/loading/observe-visibility.ts';
 import { RowLink } from '../row-link.tsx';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { extrasOf, Flags } from './flags.tsx';

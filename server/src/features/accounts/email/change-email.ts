@@ -1,0 +1,56 @@
+import type { ChangeEmail, Profile } from '#contract/accounts.ts';
+import { emailKey } from '#contract/email-address.ts';
+import type { Deps } from '#server/deps.ts';
+import { Invalid } from '#server/errors.ts';
+import { eq } from '#server/platform/database/drizzle.ts';
+import { TAKEN } from '../map-unique-violation.ts';
+import { lockOwner, requirePassword } from '../passwords/require-password.ts';
+import type { Shopper } from '../sessions/access-token.ts';
+import { users } from '../table.ts';
+import { type Attempt, countAttempts, forgiveAttempts } from '../throttle.ts';
+import { toProfile, type UserRow } from '../to-user.ts';
+import { cancelEmailChange } from './cancel-email-change.ts';
+import { mailboxOf } from './mailbox-of.ts';
+import { postConfirmation } from './post-confirmation.ts';
+
+/**
+ * Requests a change of address. The old one gets a letter about it and stays in force until the link sent to the new
+ * one is followed. Requesting the present address cancels a change that is not confirmed yet.
+ */
+export async function changeEmail(deps: Deps, shopper: Shopper, form: ChangeEmail, network: string): Promise<Profile> {
+  const owner = await requirePassword(deps, shopper, form);
+  if (emailKey(form.email) === owner.emailKey) return cancelEmailChange(deps, shopper);
+  await requireFree(deps, form.email, network);
+  await countLetters(deps, owner, form.email);
+  return deps.db.transaction(async (tx) => {
+    const { id, email, firstName, passwordHash } = await lockOwner(tx, owner);
+    const [row] = await tx.update(users).set({ newEmail: form.email }).where(eq(users.id, id)).returning();
+    await postConfirmation(deps, tx, row as UserRow);
+    const hasPassword = passwordHash !== null;
+    await deps.mail.post(tx, { kind: 'email-change-asked', to: email, firstName, hasPassword }, id);
+    return toProfile(row as UserRow);
+  });
+}
+
+/**
+ * Counted before the address is looked up, as in register.ts: otherwise the counter would tell which addresses are
+ * known.
+ */
+async function requireFree(deps: Deps, email: string, network: string): Promise<void> {
+  const learning: Attempt[] = [{ what: 'learn that an address is known', who: network }];
+  await countAttempts(deps, learning);
+  const [known] = await deps.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.emailKey, emailKey(email)));
+  if (known) throw new Invalid({ email: [TAKEN.email] });
+  await forgiveAttempts(deps, learning);
+}
+
+/** Either address may be a stranger's: the old one may never have been confirmed. So letters to both are limited. */
+async function countLetters(deps: Deps, owner: UserRow, email: string): Promise<void> {
+  const letters: Attempt[] = [{ what: 'be asked to confirm a new address', who: mailboxOf(email) }];
+  if (!owner.emailConfirmedAt)
+    letters.push({ what: 'hear of a change at an address never confirmed', who: mailboxOf(owner.email) });
+  await countAttempts(deps, [{ what: 'ask for another address', who: String(owner.id) }, ...letters]);
+}
