@@ -68,7 +68,7 @@ export function CalendarWeekSlip({ calendar: now, saved }: { calendar: DeskCalen
 }
 
 /** What a day without deliveries holds, and until when, is nothing to fill in. Without scripts too. */
-const IF_OPEN = 'group-not-has-[:checked]/weekday:hidden [&_.desk-input]:px-2.5';
+const IF_OPEN = 'group-not-has-[[type=checkbox]:checked]/weekday:hidden [&_.desk-input]:px-2.5';
 
 function WeekdayFields({ weekday: { key, own }, calendar }: { weekday: CalendarWeekday; calendar: DeskCalendar }) {
   const name = WEEKDAY_NAMES[key];
@@ -111,7 +111,7 @@ function WeekdayFields({ weekday: { key, own }, calendar }: { weekday: CalendarW
         value={was.cut_off}
         choices={[{ value: '', words: sayTime(calendar.cut_off) }, ...listTimes(own.cut_off)]}
       />
-      <span className="col-span-2 col-start-2 hidden min-h-12 items-center text-small text-soft group-not-has-[:checked]/weekday:flex">
+      <span className="col-span-2 col-start-2 hidden min-h-12 items-center text-small text-soft group-not-has-[[type=checkbox]:checked]/weekday:flex">
         no deliveries
       </span>
       <Wrong name={key} id={`${key}-wrong`} />
