@@ -124,16 +124,15 @@ function Who({ me }: { me: Me }) {
   );
 }
 
+const TAB =
+  'tab-link relative grid min-h-15.5 place-content-center justify-items-center gap-0.75 font-medium text-micro text-soft no-underline aria-[current]:font-semibold aria-[current]:text-leaf-900 aria-[current]:shadow-[inset_0_3px_0_var(--color-marigold)]';
+
 /** What has no room here is behind More, the office too. */
 function Tabs({ items, pathname, waiting, isMore }: Omit<ItemsProps, 'look' | 'hasIcons'> & { isMore: boolean }) {
   return (
     <nav className="desk-tabs" aria-label="Main, at the bottom">
-      <Items look="tab-link" items={inTabs(items)} pathname={pathname} waiting={waiting} hasIcons />
-      <Link
-        className="tab-link max-tablet:relative max-tablet:grid max-tablet:place-content-center max-tablet:justify-items-center max-tablet:gap-0.75 max-tablet:min-h-15.5 max-tablet:text-soft max-tablet:text-micro max-tablet:font-medium max-tablet:no-underline max-tablet:[&[aria-current]]:[box-shadow:inset_0_3px_0_var(--color-marigold)] max-tablet:[&[aria-current]]:text-leaf-900 max-tablet:[&[aria-current]]:font-semibold"
-        to="/desk/more"
-        aria-current={isMore || isAt(pathname, 'more') ? 'page' : undefined}
-      >
+      <Items look={TAB} items={inTabs(items)} pathname={pathname} waiting={waiting} hasIcons />
+      <Link className={TAB} to="/desk/more" aria-current={isMore || isAt(pathname, 'more') ? 'page' : undefined}>
         <TabIcon path="more" />
         More
       </Link>
