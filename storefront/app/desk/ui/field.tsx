@@ -57,7 +57,8 @@ export function Field({
   return (
     <div className={`grid min-w-0 ${look} ${className}`}>
       <label htmlFor={id} className={isQuiet ? 'sr-only' : 'font-semibold text-small'}>
-        {label} {note && <span className="font-normal text-mute">{note}</span>}
+        {label}
+        {note && <span className="font-normal text-mute"> {note}</span>}
       </label>
       {children({
         id,
