@@ -61,9 +61,11 @@ export function OrdersView({ data: { found, counts, wanted, now }, me }: { data:
             maxLength={100}
             autoComplete="off"
           />
-          <kbd className="pointer-events-none absolute top-2.5 right-4 group-focus-within:invisible [@media(hover:none)]:hidden">
-            /
-          </kbd>
+          <span aria-hidden="true">
+            <kbd className="pointer-events-none absolute top-2.5 right-4 group-focus-within:invisible [@media(hover:none)]:hidden">
+              /
+            </kbd>
+          </span>
         </div>
         {wanted.show && <input type="hidden" name="show" value={wanted.show} />}
         <label className="flex max-w-full flex-wrap items-center gap-2" htmlFor="orders-day">
