@@ -27,7 +27,10 @@ export function DayInput({ value, defaultValue = '', className, onChange, ...res
         }}
       />
       {/* No part of the field's name where a label holds it: the field itself is read aloud. */}
-      <span className="text-soft text-small/[1.3] font-normal whitespace-nowrap empty:hidden" aria-hidden="true">
+      <span
+        className="text-soft text-small/[1.3] font-normal whitespace-nowrap max-[22em]:whitespace-normal empty:hidden"
+        aria-hidden="true"
+      >
         {dayWords(day)}
       </span>
     </span>

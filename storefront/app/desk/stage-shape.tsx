@@ -59,7 +59,7 @@ type StageProps = { of: keyof typeof SHAPES; words?: string | undefined };
 
 /** The shape with its word. */
 export const Stage = ({ of, words = STAGE_WORDS[of as OrderStage] }: StageProps) => (
-  <span className="inline-flex items-center gap-2 whitespace-nowrap align-middle font-semibold">
+  <span className="inline-flex items-center gap-2 whitespace-nowrap align-middle font-semibold max-[22em]:whitespace-normal">
     <StageShape of={of} />
     {words}
   </span>

@@ -12,7 +12,7 @@ export function DayChoice({ days, chosen: current, now }: Props) {
   const chosen = typed('other_day', '') || typed('day', current ?? '') || null;
   const isListed = days.some(({ day }) => day === chosen);
   return (
-    <fieldset className="grid gap-2" aria-describedby="day-refused">
+    <fieldset className="grid grid-cols-1 gap-2" aria-describedby="day-refused">
       <legend className="pb-2 font-semibold">Day</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(100px,1fr))] gap-1.5">
         {days.map(({ day, closed, is_full }) => (

@@ -14,6 +14,6 @@ export const Row = ({ name, more, aside, acts, className = '' }: Props) => (
       <span className="text-small text-soft">{more}</span>
     </div>
     {aside !== undefined && <span className="w-30 text-soft max-tablet:hidden">{aside}</span>}
-    <div className="flex min-w-27.5 flex-wrap justify-end gap-2">{acts}</div>
+    <div className="flex min-w-27.5 max-w-full flex-wrap justify-end gap-2 *:max-w-full">{acts}</div>
   </li>
 );
