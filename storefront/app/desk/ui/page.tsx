@@ -35,11 +35,12 @@ export function Page({
 }: Props) {
   return (
     <section ref={ref} className={`desk-page ${className}`}>
-      <div className={isNarrow ? 'grid max-w-130 gap-4' : undefined}>
+      <div className={isNarrow ? 'mx-auto grid max-w-130 gap-4' : undefined}>
         {above}
         {crumb && <Crumb {...crumb} />}
         <div className="desk-top">
-          <div>
+          {/* A name alone leaves room beside it, on a phone too. */}
+          <div className={lead === undefined ? 'basis-35' : undefined}>
             <h1 dir="auto">{title}</h1>
             {lead !== undefined && <p className="text-soft">{lead}</p>}
             {below}
