@@ -44,7 +44,7 @@ export function CustomerView({ data, me }: Props) {
           <b>Stopped.</b> Nothing can be bought with this account. They read: “{data.stopped_because}”
         </p>
       )}
-      <dl className="mb-2 flex flex-wrap gap-x-14 gap-y-2">
+      <dl className="mb-9 flex flex-wrap gap-x-14 gap-y-2">
         <Fact name="Orders">{data.orders}</Fact>
         <Fact name="Spent">{formatPounds(data.spent)}</Fact>
         <Fact name="Claims">{data.claims.length}</Fact>

@@ -31,6 +31,7 @@ function CardView({ data: { order } }: { data: OrderData }) {
               <Hidden values={{ seen: order.last_event }} />
               <LongField
                 name="text"
+                className="[&_textarea]:font-serif [&_textarea]:text-[1.25rem]/[1.45]"
                 label="The card"
                 note="(exactly as printed)"
                 hint={`Up to ${MAX_GIFT_NOTE_LENGTH} characters. Empty: no card.`}

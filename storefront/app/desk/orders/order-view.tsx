@@ -196,7 +196,10 @@ function Where({ order }: { order: DeskOrder }) {
           ))}
           {address.city} {formatPostcode(address.postal_code)}
           {address.phone && (
-            <a className="block w-fit leading-11" href={`tel:${address.phone.replaceAll(/[^\d+]/g, '')}`}>
+            <a
+              className="block w-fit underline decoration-2 decoration-marigold leading-11 underline-offset-4"
+              href={`tel:${address.phone.replaceAll(/[^\d+]/g, '')}`}
+            >
               {address.phone}
             </a>
           )}
