@@ -1,9 +1,12 @@
 import type { Asked, Asks } from '#contract/calls.ts';
 
 /** A path with what a call is asked; what is undefined is left out. */
-export function withQuery<const P extends string>(path: P, asks: Asks<P>): `${P}?${Asked}` {
-  const given = Object.entries(asks as object).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return (given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path) as `${P}?${Asked}`;
+type WithQuery = <const P extends string>(path: P, asks: Asks<P>) => `${P}?${Asked}`;
+
+function writeQuery(path: string, asks: object): string {
+  const given = Object.entries(asks).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
+
+// Past `never`: to compare with what every call may be asked costs the compiler four seconds.
+export const withQuery: WithQuery = writeQuery as never;

@@ -10,14 +10,14 @@ import type { DeskApi } from './desk-page.ts';
  * Sends a press from an open page of the desk to the API; the cookie goes along by itself. Throws a Refusal, whose message is a
  * sentence to show and whose `fields` say where. Status 0: the shop could not be reached, and the press may be kept.
  */
-export const send: DeskApi['send'] = async (method: Method, path: string, body?: unknown): Promise<never> => {
+export const send = (async (method: Method, path: string, body?: unknown): Promise<unknown> => {
   try {
     // Not parsed: the call says what its answer is, to the server as to us.
-    return (await sendToShop(path, { method, body })) as never;
+    return await sendToShop(path, { method, body });
   } catch (error) {
     throw toRefusal(error);
   }
-};
+}) as never as DeskApi['send'];
 
 /** Whatever went wrong, in words. */
 export function toRefusal(error: unknown): Refusal {

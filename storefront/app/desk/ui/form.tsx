@@ -16,7 +16,7 @@ import { type Answers, type Fields, otherWords, ProvideAnswers, toAnswers, wants
 import { useConfirm } from './passkey-dialog.tsx';
 import { Said } from './said.tsx';
 
-const IN_BROWSER: DeskApi = { get: (path) => send('GET', path as never), send };
+const IN_BROWSER: DeskApi = { get: ((path: string) => send('GET', path as never)) as never, send };
 
 /** What most forms of the office say once they are saved. */
 export const IN_SHOP = 'Saved. The shop shows it.';
