@@ -53,7 +53,9 @@ export function Field({
   const wrong = useAnswers().wrong(refusedAs);
   const wrongId = isRefusedElsewhere ? `${refusedAs}-wrong` : `${id}-wrong`;
   const described = [hint !== undefined && `${id}-hint`, wrong !== undefined && wrongId].filter(Boolean).join(' ');
-  const look = isRow ? 'grid-cols-[minmax(0,1fr)_154px] items-center gap-x-3.5 gap-y-1' : 'content-start gap-1.5';
+  const look = isRow
+    ? 'grid-cols-[minmax(0,1fr)_154px] items-center gap-x-3.5 gap-y-1 [&>input]:text-right [&>select]:pr-1.5'
+    : 'content-start gap-1.5';
   return (
     <div className={`grid min-w-0 ${look} ${className}`}>
       <label htmlFor={id} className={isQuiet ? 'sr-only' : 'font-semibold text-small'}>
@@ -63,7 +65,7 @@ export function Field({
       {children({
         id,
         name,
-        className: isRow ? 'desk-input text-right' : 'desk-input',
+        className: 'desk-input',
         'aria-invalid': wrong === undefined ? undefined : true,
         'aria-describedby': described || undefined,
       })}
@@ -161,13 +163,8 @@ export function ChoiceField({
   const { typed } = useAnswers();
   return (
     <Field {...frame}>
-      {({ className, ...field }) => (
-        <select
-          {...field}
-          defaultValue={typed(frame.name, value)}
-          {...rest}
-          className={className.replace('text-right', 'pr-1.5')}
-        >
+      {(field) => (
+        <select defaultValue={typed(frame.name, value)} {...field} {...rest}>
           {choices.map((choice) => {
             const one = typeof choice === 'string' ? { value: choice, words: choice } : choice;
             return (
