@@ -144,7 +144,7 @@ function What({ order }: { order: DeskOrder }) {
         {order.lines.map((line) => (
           <li
             key={line.id}
-            className="order-line grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-3.5 border-line border-b py-1.5"
+            className="grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-3.5 border-line border-b py-1.5 max-[22em]:grid-cols-1 max-[22em]:[&>:first-child]:hidden"
           >
             <BouquetPicture picture={line.picture} width={120} alt="" className="h-13.75 w-11" />
             <div>
