@@ -76,7 +76,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       <div className="desk-keys grid grid-cols-[repeat(auto-fit,minmax(240px,1fr))] gap-y-2.5 gap-x-10 my-3.5 mx-0">
         {KEYS.map(({ title, keys }) => (
           <div key={title}>
-            <h3>{title}</h3>
+            <h3 className="lead">{title}</h3>
             <ul>
               {keys.map(([what, ...pressed]) => (
                 <li key={what}>
