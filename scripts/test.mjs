@@ -44,7 +44,7 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'build', 'compile-cache');
 const STATIC = [
   { title: 'Lint', command: [join(root, 'node_modules/.bin/biome'), 'check', '--error-on-warnings', '.'] },
   { title: 'Routes typed', command: [...bin('@react-router/dev/bin.cjs'), 'typegen'] },
-  { title: 'Types', command: [join(root, 'node_modules/.bin/tsc'), '-p', '.'] },
+  { title: 'Types', command: [join(root, 'node_modules/.bin/tsc'), '-p', '.', '--checkers', '2'] },
   { title: 'Promises', command: [join(root, 'node_modules/.bin/oxlint'), '--type-aware'] },
   { title: 'Dead code', command: [...bin('knip/bin/knip.js')] },
 ];
