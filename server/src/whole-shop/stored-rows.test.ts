@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 afterEach(() => expect(shop.failures).toEqual([]));
 
 const read = <T>(name: string): (T & { version: string })[] =>
-  JSON.parse(readFileSync(new URL(`./testing/stored-rows/${name}.json`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`../testing/stored-rows/${name}.json`, import.meta.url), 'utf8'));
 
 test.each(read<{ letter: { kind: string } }>('letters'))(
   'a letter of $version, $letter.kind, can be sent',

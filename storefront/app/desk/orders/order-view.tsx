@@ -236,7 +236,7 @@ function Card({ order }: { order: DeskOrder }) {
         Card
       </Heading>
       {order.note.trim() === '' ? (
-        <p className="text-soft">No card.</p>
+        <p className="mt-2.5 text-soft">No card.</p>
       ) : (
         <Slip as="div" className="mt-2.5">
           <p className="whitespace-pre-wrap font-serif text-[1.25rem]/[1.45]" dir="auto">
