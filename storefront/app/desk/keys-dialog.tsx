@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { whenClosed } from '../ui/when-closed.ts';
 import { switchKeys, useKeysOn } from './use-keys.ts';
 
 const KEYS: { title: string; keys: [what: string, ...keys: string[]][] }[] = [
@@ -71,7 +72,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     else dialog.current?.close();
   }, [isOpen]);
   return (
-    <dialog ref={dialog} className="desk-dialog" aria-labelledby="desk-keys" onClose={onClose}>
+    <dialog ref={dialog} className="desk-dialog" aria-labelledby="desk-keys" onClose={whenClosed(onClose)}>
       <h2 id="desk-keys">Keys</h2>
       <div className="desk-keys grid grid-cols-[repeat(auto-fit,minmax(240px,1fr))] gap-y-2.5 gap-x-10 my-3.5 mx-0">
         {KEYS.map(({ title, keys }) => (

@@ -7,8 +7,7 @@ import ToastTray from '../ui/toast/toast-tray.tsx';
 
 /**
  * Shows a part of a page as a browser would, at an address, with the notices of the shop beside it. Whatever other page it
- * leads to
- * shows its address alone.
+ * leads to shows its address alone.
  */
 export function openPage(part: ReactNode, { at = '/' }: { at?: string } = {}) {
   const [path = '/'] = at.split(/[?#]/);

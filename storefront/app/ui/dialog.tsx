@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useBackCloses } from '../router-patches/use-back-closes.ts';
 import { Icon } from './icon.tsx';
+import { whenClosed } from './when-closed.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
@@ -21,7 +22,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      onClose={onClose}
+      onClose={whenClosed(onClose)}
       onCancel={(event) => {
         // The owner decides whether it closes.
         event.preventDefault();

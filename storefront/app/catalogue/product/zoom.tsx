@@ -3,6 +3,7 @@ import type { Picture as PictureData } from '#contract/pictures.ts';
 import { useBackCloses } from '../../router-patches/use-back-closes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { whenClosed } from '../../ui/when-closed.ts';
 
 const CLOSER = 2.5;
 
@@ -54,7 +55,7 @@ export function Zoom({ pictures, chosen, open, onChoose, onClose }: Props) {
   };
 
   return (
-    <dialog ref={dialog} aria-label="Picture" onClose={onClose} onKeyDown={onKeyDown} className="zoom">
+    <dialog ref={dialog} aria-label="Picture" onClose={whenClosed(onClose)} onKeyDown={onKeyDown} className="zoom">
       {open && (
         <>
           <div ref={frame} tabIndex={near ? 0 : -1} className="flex size-full overflow-auto overscroll-contain">

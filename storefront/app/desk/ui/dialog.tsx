@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { whenClosed } from '../../ui/when-closed.ts';
 
 type Props = {
   isOpen: boolean;
@@ -27,7 +28,7 @@ export function Dialog({ isOpen, title, onClose, className = '', children }: Pro
         event.preventDefault();
         onClose();
       }}
-      onClose={() => isOpen && onClose()}
+      onClose={whenClosed(onClose)}
     >
       {isOpen && (
         <div className="grid gap-3">
