@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DayInput } from './day-input.ts';
-import { FlowerLike, MOST_AT_ONCE, stems } from './desk.ts';
+import { MOST_AT_ONCE } from './desk.ts';
+import { FlowerLike, stems } from './desk-swaps.ts';
 import { Id, idOf } from './ids.ts';
 import { line } from './text.ts';
 

@@ -1,88 +1,17 @@
 import * as z from 'zod';
-import { Address, ChangeAddress } from './addresses.ts';
-import { DayInput } from './day-input.ts';
+import { Address } from './addresses.ts';
 import { Trouble } from './desk.ts';
 import { OrderNote } from './desk-notes.ts';
 import { DONE_BY } from './done-by.ts';
-import { digits, Id, idOf, PathId } from './ids.ts';
-import { MAX_ADDRESS_LINE_LENGTH } from './limits.ts';
-import { MAX_PENCE } from './money.ts';
-import { OrderStage, OrderSum, UpdateText } from './orders.ts';
+import { Id, PathId } from './ids.ts';
+import { OrderStage, OrderSum } from './orders.ts';
 import { Picture } from './pictures.ts';
 import { Size } from './sizes.ts';
-import { line, optionalLine } from './text.ts';
 import { NOBODY_IN_CHOICES, SWAP_CHOICES } from './wishes.ts';
 
-// Finding an order, all about one, and what can be changed of it.
-
-export const MAX_ORDER_SEARCH = 100;
-export const MAX_REASON_LENGTH = 500;
+// All about one order.
 
 const moment = z.iso.datetime();
-
-/** The chips above the list: a stage, or what is out of the ordinary. */
-export const ORDER_FILTERS = [
-  'to tie',
-  'tied',
-  'out',
-  'delivered',
-  'trouble',
-  'refunded',
-  'cancelled',
-  'replacements',
-] as const;
-export const OrderFilter = z.enum(ORDER_FILTERS);
-export type OrderFilter = z.infer<typeof OrderFilter>;
-
-export const FindOrders = z.object({
-  q: optionalLine(MAX_ORDER_SEARCH).default('').meta({
-    description: 'Any part of number, name, postcode, phone, e-mail or street; several words must all be there.',
-  }),
-  show: OrderFilter.optional(),
-  day: DayInput.optional().meta({ description: 'The day of delivery.' }),
-  before: PathId.optional().meta({ description: 'Older than this order.' }),
-  after: PathId.optional().meta({ description: 'Newer than this order: the page before.' }),
-  limit: digits.pipe(z.int().min(1).max(50)).default(30),
-});
-export type FindOrders = z.infer<typeof FindOrders>;
-
-/** An order in the list. */
-export const FoundOrder = z
-  .object({
-    id: Id,
-    stage: OrderStage,
-    bouquets: z.string().meta({ description: 'As `Rosy Parlour, 2 × Pier Sorbet`.' }),
-    picture: z.string().nullable().meta({ description: 'The address of a small picture.' }),
-    recipient: z.string(),
-    district: z.string(),
-    buyer: z.string(),
-    arrives_on: z.iso.date().nullable(),
-    paid_at: moment.nullable(),
-    paid: z.number(),
-    flags: z.enum(['first order', 'replacement', 'swap', 'no card', 'refunded']).array(),
-    troubles: Trouble.array(),
-  })
-  .meta({ id: 'FoundOrder' });
-export type FoundOrder = z.infer<typeof FoundOrder>;
-
-export const FoundOrders = z
-  .object({
-    orders: FoundOrder.array().meta({ description: 'The newest first.' }),
-    older: z.boolean().meta({ description: 'There are older ones.' }),
-    newer: z.boolean(),
-    is_cut: z.boolean().meta({
-      description: 'The search is too short or too common to look through every order: only the newest were looked at.',
-    }),
-    exact: Id.nullable().meta({ description: 'The order whose number was typed in full.' }),
-  })
-  .meta({ id: 'FoundOrders' });
-export type FoundOrders = z.infer<typeof FoundOrders>;
-
-/** The numbers on the chips. Up to 99: above it nobody counts. */
-export const OrderCounts = z
-  .object({ to_tie: z.int(), out: z.int(), trouble: z.int() })
-  .meta({ id: 'OrderCounts', description: '100 stands for 100 or more.' });
-export type OrderCounts = z.infer<typeof OrderCounts>;
 
 export const REFUND_STATES = ['asked', 'unclear', 'done', 'failed'] as const;
 
@@ -225,98 +154,6 @@ export const DeskOrder = z
   })
   .meta({ id: 'DeskOrder' });
 export type DeskOrder = z.infer<typeof DeskOrder>;
-
-const seen = z.int().min(0).meta({ description: '`last_event` of the page on which it was pressed.' });
-
-/** What changes; whatever is left out stays. */
-export const ChangeOrder = ChangeAddress.omit({ country: true, address_type: true })
-  .extend({
-    seen,
-    delivery_date: DayInput.optional(),
-    apartment_address: optionalLine(MAX_ADDRESS_LINE_LENGTH).optional(),
-    text: UpdateText.shape.text.optional().meta({ description: 'The card.' }),
-    tell: z.boolean().default(true).meta({ description: 'Whether the buyer gets a letter.' }),
-  })
-  .meta({ id: 'ChangeOrder' });
-export type ChangeOrder = z.infer<typeof ChangeOrder>;
-
-export const ChangedOrder = z
-  .object({
-    changed: z.enum(['day', 'address', 'card', 'wishes']).array().meta({ description: 'Empty if all was so already.' }),
-    order: DeskOrder,
-  })
-  .meta({ id: 'ChangedOrder' });
-export type ChangedOrder = z.infer<typeof ChangedOrder>;
-
-const words = line(MAX_REASON_LENGTH).meta({ description: 'Why: the buyer reads it.' });
-const left = z.number().min(0).meta({
-  description: 'What could still go back when it was pressed: a press that comes twice gives nothing more.',
-});
-
-export const RefundOrder = z
-  .discriminatedUnion(
-    'what',
-    [
-      z.object({ what: z.literal('all'), words, left }),
-      z.object({
-        what: z.literal('parts'),
-        parts: z.string().max(40).array().min(1, 'Choose what goes back.').max(100),
-        words,
-        left,
-      }),
-      z.object({
-        what: z.literal('sum'),
-        amount: z
-          .number({ error: 'Say how much, in pounds.' })
-          .positive('A refund is of a penny or more.')
-          .max(MAX_PENCE / 100, 'That is too much.')
-          .refine((pounds) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, 'Pounds and whole pence.'),
-        words,
-        left,
-      }),
-    ],
-    { error: 'Choose all, a part, or a sum.' },
-  )
-  .meta({ id: 'RefundOrder' });
-export type RefundOrder = z.infer<typeof RefundOrder>;
-
-export const CancelOrder = z.object({ words, left }).meta({ id: 'CancelOrder' });
-export type CancelOrder = z.infer<typeof CancelOrder>;
-
-export const DeclineCancel = z.object({ words }).meta({ id: 'DeclineCancel' });
-export type DeclineCancel = z.infer<typeof DeclineCancel>;
-
-export const RefundedOrder = z
-  .object({
-    order: DeskOrder,
-    amount: z.number(),
-    outcome: z.enum(['done', 'waiting', 'failed', 'none']).meta({
-      description:
-        '`waiting`: PayPal has not confirmed yet; we go on asking. `failed`: it is cancelled, and PayPal refused. `none`: nothing was left.',
-    }),
-  })
-  .meta({ id: 'RefundedOrder' });
-export type RefundedOrder = z.infer<typeof RefundedOrder>;
-
-export const ReplaceOrder = z.object({ delivery_date: DayInput }).meta({ id: 'ReplaceOrder' });
-export type ReplaceOrder = z.infer<typeof ReplaceOrder>;
-
-export const ReplacedOrder = z.object({ replacement: Id, order: DeskOrder }).meta({ id: 'ReplacedOrder' });
-
-export const MOST_MOVED = 200;
-/** Another day for several orders. */
-export const MoveOrders = z
-  .object({
-    orders: idOf('an order').array().min(1, 'Choose an order first.').max(MOST_MOVED, 'That is too many at once.'),
-    delivery_date: DayInput,
-  })
-  .meta({ id: 'MoveOrders' });
-export type MoveOrders = z.infer<typeof MoveOrders>;
-
-export const MovedOrders = z
-  .array(z.object({ order: Id, done: z.boolean(), words: z.string().nullable() }))
-  .meta({ id: 'MovedOrders', description: 'Each that can be moved is; of the others it is said why not.' });
-export type MovedOrders = z.infer<typeof MovedOrders>;
 
 export const LetterParams = z.object({ orderId: PathId, letterId: z.uuid() });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ChangeAddress } from './addresses.ts';
+import { UpdateText, UpdateWishes } from './cart.ts';
 import { DayInput } from './day-input.ts';
 import { MAX_ADDRESS_LINE_LENGTH } from './limits.ts';
-import { UpdateText, UpdateWishes } from './orders.ts';
 import { optionalLine } from './text.ts';
 
 // What a buyer can change of an order that was paid for.

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { NewAddress } from './addresses.ts';
+import { AddItem, ChangeItem } from './cart.ts';
 import { nextDelivery } from './delivery.ts';
 import { FURTHEST_DAYS_AHEAD } from './delivery-rules.ts';
 import { MAX_GIFT_NOTE_LENGTH, MAX_POSTAL_CODE_LENGTH, MAX_UNITS_PER_LINE } from './limits.ts';
 import { countTotals } from './order-totals.ts';
-import { AddItem, ChangeItem, OrderStatus } from './orders.ts';
+import { OrderStatus } from './orders.ts';
 import { DELIVERY_FEE, SHOP } from './shop.ts';
 
 const ADDRESS = { city: 'York', street_address: '12 Gillygate', apartment_address: 'Flat 3' };

@@ -5,6 +5,8 @@ export * from './features/catalogue/table.ts';
 export * from './features/claims/table.ts';
 export * from './features/customers/table.ts';
 export * from './features/delivery/table.ts';
+export * from './features/orders/cart/table.ts';
+export * from './features/orders/paid/table.ts';
 export * from './features/orders/table.ts';
 export * from './features/payments/table.ts';
 export * from './features/promotions/table.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ExportCatalogue, ImportCatalogue, ImportedCatalogue } from '../desk-catalogue.ts';
+import { ExportCatalogue, ImportCatalogue, ImportedCatalogue } from '../desk-catalogue-file.ts';
 import { callsOf } from './call.ts';
 
 const call = callsOf({ tags: ['Desk: catalogue'], may: 'edit catalogue' });

@@ -4,19 +4,15 @@ import {
   ChangedOrder,
   ChangeOrder,
   DeclineCancel,
-  DeskLetterText,
-  DeskOrder,
-  FindOrders,
-  FoundOrders,
-  LetterParams,
   MovedOrders,
   MoveOrders,
-  OrderCounts,
   RefundedOrder,
   RefundOrder,
   ReplacedOrder,
   ReplaceOrder,
-} from '../desk-orders.ts';
+} from '../desk-change-orders.ts';
+import { FindOrders, FoundOrders, OrderCounts } from '../desk-find-orders.ts';
+import { DeskLetterText, DeskOrder, LetterParams } from '../desk-orders.ts';
 import { MayNot } from '../errors.ts';
 import { callsOf } from './call.ts';
 

@@ -1,14 +1,5 @@
-import {
-  CannotTie,
-  CountTied,
-  DeskOrderParams,
-  FlowerLike,
-  ListFlowersLike,
-  Pressed,
-  PressedOrders,
-  PressOrders,
-  SwapParams,
-} from '../desk.ts';
+import { CannotTie, CountTied, DeskOrderParams, Pressed, PressedOrders, PressOrders } from '../desk.ts';
+import { FlowerLike, ListFlowersLike, SwapParams } from '../desk-swaps.ts';
 import { callsOf } from './call.ts';
 
 const call = callsOf({ tags: ['Desk: tying'], may: 'tie' });

@@ -1,4 +1,5 @@
-import { DeskOrderParams, MakeSwap, ShowToday, Swap, Ticket, Today } from '../desk.ts';
+import { DeskOrderParams, ShowToday, Ticket, Today } from '../desk.ts';
+import { MakeSwap, Swap } from '../desk-swaps.ts';
 import { callsOf } from './call.ts';
 
 const call = callsOf({ tags: ['Desk: tying'], may: 'tie' });

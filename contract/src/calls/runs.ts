@@ -1,5 +1,7 @@
+import { IdempotencyKey } from '../cart.ts';
+import { MyRuns, MyRunsQuery, Press, PressedStop, StopOfRun } from '../driver-runs.ts';
 import { BadInput } from '../errors.ts';
-import { IdempotencyKey, OrderParams } from '../orders.ts';
+import { OrderParams } from '../orders.ts';
 import {
   ChangeParcel,
   ChangeRun,
@@ -8,16 +10,11 @@ import {
   DeliveriesQuery,
   LeaveRun,
   MakeRun,
-  MyRuns,
-  MyRunsQuery,
   Parcel,
-  Press,
-  PressedStop,
   PutOnRun,
   Run,
   RunParams,
   SortStops,
-  StopOfRun,
 } from '../runs.ts';
 import { callsOf } from './call.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, londonDay } from '#contract/delivery.ts';
-import { ORDER_FILTERS } from '#contract/desk-orders.ts';
+import { ORDER_FILTERS } from '#contract/desk-find-orders.ts';
 import type { Samples } from './read-samples.ts';
 
 /** A page of the desk as it is rendered, or what an open page asks for. The number differs each time. */

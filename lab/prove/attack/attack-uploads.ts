@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { MAX_CATALOGUE_FILE } from '#contract/desk-catalogue.ts';
+import { MAX_CATALOGUE_FILE } from '#contract/desk-catalogue-file.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
 import { loadSharp } from '#server/features/catalogue/pictures/load-sharp.ts';
 import { signInStaff } from '#server/testing/fill-day.ts';

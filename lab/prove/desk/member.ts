@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pressed, SheetTicket } from '#contract/desk.ts';
+import type { Press, PressedStop } from '#contract/driver-runs.ts';
 import type { Role } from '#contract/roles.ts';
-import type { Press, PressedStop } from '#contract/runs.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
 import { signInStaff } from '#server/testing/fill-day.ts';
 import { openHttpClient, type Reply } from '../../rig/http-client.ts';

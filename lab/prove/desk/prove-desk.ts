@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { londonDay } from '#contract/delivery.ts';
 import type { Today } from '#contract/desk.ts';
-import type { MyRuns, Run } from '#contract/runs.ts';
+import type { MyRuns } from '#contract/driver-runs.ts';
+import type { Run } from '#contract/runs.ts';
 import { fillDay } from '#server/testing/fill-day.ts';
 import { createRandom, type Random } from '#server/testing/random.ts';
 import { figure } from '../../rig/table.ts';

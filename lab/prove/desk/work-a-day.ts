@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SheetTicket, Today } from '#contract/desk.ts';
-import type { MyRuns, Press } from '#contract/runs.ts';
+import type { MyRuns, Press } from '#contract/driver-runs.ts';
 import type { Random } from '#server/testing/random.ts';
 import type { Member, PlannedRun } from './member.ts';
 import type { Screen } from './screen.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import pMap from 'p-map';
-import type { ImportedCatalogue } from '#contract/desk-catalogue.ts';
+import type { ImportedCatalogue } from '#contract/desk-catalogue-file.ts';
 import { INSIDE } from '#server/testing/hostile-input/judge-reply.ts';
 import { type Kind, makeRequest } from '#server/testing/hostile-input/make-request.ts';
 import { createRandom } from '#server/testing/random.ts';

@@ -1,4 +1,5 @@
-import type { DeskOrder, RefundedOrder } from '#contract/desk-orders.ts';
+import type { RefundedOrder } from '#contract/desk-change-orders.ts';
+import type { DeskOrder } from '#contract/desk-orders.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
 import { signInStaff } from '#server/testing/fill-day.ts';
 import { type HttpClient, requireStatus } from '../../rig/http-client.ts';

@@ -1,11 +1,12 @@
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import { formatMoment } from '#contract/moments.ts';
 import { readClaimOf } from '#server/features/claims/read-claims.ts';
+import { carts } from '#server/features/orders/cart/table.ts';
 import { LINES_OF_ORDER, listLines } from '#server/features/orders/list-lines.ts';
 import { SUMS_OF_ORDER } from '#server/features/orders/list-sums.ts';
 import { deliverOrder, dispatchOrder } from '#server/features/orders/paid/dispatch-order.ts';
 import { findReported, listReported, type Reported } from '#server/features/orders/paid/find-reported.ts';
-import { carts, type OrderRow, orders } from '#server/features/orders/table.ts';
+import { type OrderRow, orders } from '#server/features/orders/table.ts';
 import { listRefundsOfOrder } from '#server/features/payments/refunds/list-refunds.ts';
 import { deskLog } from '#server/features/staff/table.ts';
 import { and, asc, eq, inArray, sql } from '#server/platform/database/drizzle.ts';

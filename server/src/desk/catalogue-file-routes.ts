@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { catalogueFileCalls } from '#contract/calls/desk-catalogue-file.ts';
-import { MAX_CATALOGUE_FILE } from '#contract/desk-catalogue.ts';
+import { MAX_CATALOGUE_FILE } from '#contract/desk-catalogue-file.ts';
 import type { Deps } from '#server/deps.ts';
 import { doneBy } from '#server/features/staff/done-by.ts';
 import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';

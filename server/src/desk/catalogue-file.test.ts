@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportedCatalogue } from '#contract/desk-catalogue.ts';
+import type { ImportedCatalogue } from '#contract/desk-catalogue-file.ts';
 import { productPhotos } from '#server/features/catalogue/table.ts';
 import { deskLog } from '#server/features/staff/table.ts';
 import { sql } from '#server/platform/database/drizzle.ts';

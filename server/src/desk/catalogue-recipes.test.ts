@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bouquet, ImportedCatalogue } from '#contract/desk-catalogue.ts';
+import type { Bouquet } from '#contract/desk-catalogue.ts';
+import type { ImportedCatalogue } from '#contract/desk-catalogue-file.ts';
 import { products } from '#server/features/catalogue/table.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 import { productId } from '#server/testing/carts.ts';

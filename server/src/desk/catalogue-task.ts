@@ -1,4 +1,4 @@
-import type { ImportCatalogue, ImportedCatalogue } from '#contract/desk-catalogue.ts';
+import type { ImportCatalogue, ImportedCatalogue } from '#contract/desk-catalogue-file.ts';
 import type { CatalogueFormat } from '#server/features/catalogue/file/catalogue-file.ts';
 import type { Problem } from '#server/features/catalogue/file/catalogue-problems.ts';
 import type { DoneBy } from '#server/features/staff/done-by.ts';

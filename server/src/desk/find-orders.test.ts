@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { FindOrders, type FoundOrders } from '#contract/desk-orders.ts';
+import { FindOrders, type FoundOrders } from '#contract/desk-find-orders.ts';
 import { type OrderRow, orderSearch, orders } from '#server/features/orders/table.ts';
 import { eq, inArray, sql } from '#server/platform/database/drizzle.ts';
 import { fillDay } from '#server/testing/fill-day.ts';

@@ -1,5 +1,5 @@
 import { londonDay } from '#contract/delivery.ts';
-import type { FindOrders, FoundOrder, FoundOrders, OrderCounts, OrderFilter } from '#contract/desk-orders.ts';
+import type { FindOrders, FoundOrder, FoundOrders, OrderCounts, OrderFilter } from '#contract/desk-find-orders.ts';
 import { toPounds } from '#contract/money.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Database } from '#server/platform/database/connect.ts';

@@ -1,4 +1,4 @@
-import type { ImportCatalogue, ImportedCatalogue } from '#contract/desk-catalogue.ts';
+import type { ImportCatalogue, ImportedCatalogue } from '#contract/desk-catalogue-file.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import type { Problem } from '#server/features/catalogue/file/catalogue-problems.ts';

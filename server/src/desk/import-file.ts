@@ -1,4 +1,4 @@
-import type { CatalogueChange, ImportedCatalogue } from '#contract/desk-catalogue.ts';
+import type { CatalogueChange, ImportedCatalogue } from '#contract/desk-catalogue-file.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict } from '#server/errors.ts';
 import { parseCatalogue } from '#server/features/catalogue/file/catalogue-file.ts';

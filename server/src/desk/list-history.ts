@@ -1,6 +1,6 @@
 import type { History, HistoryEntry, ListHistory } from '#contract/desk-history.ts';
 import type { Deps } from '#server/deps.ts';
-import { BY_STAFF } from '#server/features/orders/table.ts';
+import { BY_STAFF } from '#server/features/orders/paid/table.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type SQL, sql } from '#server/platform/database/drizzle.ts';
 import { type EventRow, type LogRow, readNames, toEventEntry, toLogEntry } from './to-history-entry.ts';

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/delivery.ts';
-import type { MovedOrders, MoveOrders } from '#contract/desk-orders.ts';
+import type { MovedOrders, MoveOrders } from '#contract/desk-change-orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import { shareRules } from '#server/features/delivery/lock-rules.ts';

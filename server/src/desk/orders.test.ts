@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeskOrder } from '#contract/desk-orders.ts';
-import { orderEvents, orders } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
+import { orders } from '#server/features/orders/table.ts';
 import { toRefundParts } from '#server/features/payments/refunds/refund-parts.ts';
 import { refunds } from '#server/features/payments/table.ts';
 import { deskLog, staffSessions } from '#server/features/staff/table.ts';

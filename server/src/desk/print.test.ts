@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PrintedOrders } from '#contract/desk-print.ts';
-import { orderEvents, orderItems, orders } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
+import { orderItems, orders } from '#server/features/orders/table.ts';
 import { runStops, runs } from '#server/features/runs/table.ts';
 import { changeDetails } from '#server/features/shop/change-details.ts';
 import { swaps } from '#server/features/tying/table.ts';

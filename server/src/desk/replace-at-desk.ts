@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/delivery.ts';
-import type { ReplaceOrder } from '#contract/desk-orders.ts';
+import type { ReplaceOrder } from '#contract/desk-change-orders.ts';
 import type { OrderStage } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict, NotFound } from '#server/errors.ts';

@@ -15,7 +15,8 @@ import { listSums, toOrderSums, totalOf } from '#server/features/orders/list-sum
 import { whyNotCard, whyNotChange } from '#server/features/orders/paid/change-order.ts';
 import { findCancelRequest } from '#server/features/orders/paid/find-cancel-request.ts';
 import { whyNotCancelReported, whyNotWhileReported } from '#server/features/orders/paid/find-reported.ts';
-import { type OrderRow, orderEvents, orderItems, orders } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
+import { type OrderRow, orderItems, orders } from '#server/features/orders/table.ts';
 import { whyNotCancel } from '#server/features/payments/own-orders/cancel-order.ts';
 import { listRefundsOfOrder, penceDone, penceTaken } from '#server/features/payments/refunds/list-refunds.ts';
 import { toRefundParts } from '#server/features/payments/refunds/refund-parts.ts';

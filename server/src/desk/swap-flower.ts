@@ -1,4 +1,4 @@
-import type { MakeSwap, Swap } from '#contract/desk.ts';
+import type { MakeSwap, Swap } from '#contract/desk-swaps.ts';
 import type { Deps } from '#server/deps.ts';
 import { Invalid } from '#server/errors.ts';
 import { withPhotoFile } from '#server/features/claims/photos/photo-file.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { todayCalls } from '#contract/calls/desk-today.ts';
-import { MAX_SWAP_PHOTO } from '#contract/desk.ts';
+import { MAX_SWAP_PHOTO } from '#contract/desk-swaps.ts';
 import type { Deps } from '#server/deps.ts';
 import { doneBy } from '#server/features/staff/done-by.ts';
 import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';

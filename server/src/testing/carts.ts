@@ -2,11 +2,12 @@ import type { Registered } from '#contract/accounts.ts';
 import type { SavedAddress } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Size } from '#contract/sizes.ts';
+import { carts } from '#server/features/orders/cart/table.ts';
 import { lockOrder } from '#server/features/orders/lock-order.ts';
 import { completeOrder } from '#server/features/orders/paid/complete-order.ts';
 import { placeOrder } from '#server/features/orders/paid/place-order.ts';
 import { readCart, readOrder } from '#server/features/orders/paid/read-purchase.ts';
-import { carts, orders } from '#server/features/orders/table.ts';
+import { orders } from '#server/features/orders/table.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
 import type { openTestShop } from './test-shop.ts';
 

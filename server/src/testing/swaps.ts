@@ -1,5 +1,6 @@
 import type { Registered } from '#contract/accounts.ts';
-import type { MakeSwap, Ticket } from '#contract/desk.ts';
+import type { Ticket } from '#contract/desk.ts';
+import type { MakeSwap } from '#contract/desk-swaps.ts';
 import { buyFlowers, takePhoto } from './claims.ts';
 import { linkTo } from './people.ts';
 import { employ } from './staff.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatDay } from '#contract/delivery.ts';
 import type { DeskCatalogue } from '#contract/desk-catalogue.ts';
 import type { DeskCustomers } from '#contract/desk-customers.ts';
-import type { FoundOrders } from '#contract/desk-orders.ts';
+import type { FoundOrders } from '#contract/desk-find-orders.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { OrderStage } from '#contract/orders.ts';
 import { pictureUrl } from '#contract/picture-files.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
-import type { AnswerSwap, SwapQuestion } from '#contract/desk.ts';
+import type { AnswerSwap, SwapQuestion } from '#contract/desk-swaps.ts';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { pageMeta } from '../page-meta.ts';

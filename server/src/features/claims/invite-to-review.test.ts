@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import { users } from '#server/features/accounts/table.ts';
-import { cancelRequests, orders } from '#server/features/orders/table.ts';
+import { cancelRequests } from '#server/features/orders/paid/table.ts';
+import { orders } from '#server/features/orders/table.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
 import { buyFlowers, fillClaim, receiveFlowers, takeFlowerPhoto, writeForm } from '#server/testing/claims.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';

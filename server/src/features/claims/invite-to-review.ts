@@ -9,7 +9,8 @@ import { toOrderInLetter } from '#server/features/orders/letters/to-order-in-let
 import { listLines } from '#server/features/orders/list-lines.ts';
 import { listSums } from '#server/features/orders/list-sums.ts';
 import { markReviewInvited } from '#server/features/orders/paid/mark-review-invited.ts';
-import { cancelRequests, orderItems, orders } from '#server/features/orders/table.ts';
+import { cancelRequests } from '#server/features/orders/paid/table.ts';
+import { orderItems, orders } from '#server/features/orders/table.ts';
 import { REFUND_ACTOR } from '#server/features/payments/refunds/list-refunds.ts';
 import { payments, refunds } from '#server/features/payments/table.ts';
 import { reviews } from '#server/features/reviews/table.ts';

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
-import { carts, orderNumbers, orders } from './table.ts';
+import { carts, orderNumbers } from './cart/table.ts';
+import { orders } from './table.ts';
 
 /** What became of a number that was given to somebody's cart, and whose it is; null if that account was deleted. */
 type OwnedNumber = { is: 'cart' | 'awaiting payment' | 'paid' | 'merged'; userId: number | null };

@@ -8,8 +8,9 @@ import type { Database, Transaction } from '#server/platform/database/connect.ts
 import { type AnyPgColumn, and, asc, eq, sql } from '#server/platform/database/drizzle.ts';
 import { preparedFor } from '#server/platform/database/prepared-for.ts';
 import { subquery } from '#server/platform/database/subquery.ts';
+import { cartItems, carts } from './cart/table.ts';
 import { type LineExtra, LineExtras } from './stored-extras.ts';
-import { cartItems, carts, orderItems, orders } from './table.ts';
+import { orderItems, orders } from './table.ts';
 
 /** A line of a cart or of an order. `orderId` is the number of either. */
 export type Line = {

@@ -5,10 +5,12 @@ import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, desc, eq, gte, inArray, isNull, ne } from '#server/platform/database/drizzle.ts';
 import { NEXT_VERSION } from './cart/change-cart.ts';
 import { beingPaid, lockCartOf } from './cart/lock-cart.ts';
+import { carts } from './cart/table.ts';
 import { NO_WISHES } from './cart/wishes-at.ts';
 import { listPending, readOrders } from './history/list-orders.ts';
 import { lockAwaitingPayment } from './lock-order.ts';
-import { cancelRequests, carts, orderEvents, orders } from './table.ts';
+import { cancelRequests, orderEvents } from './paid/table.ts';
+import { orders } from './table.ts';
 
 /**
  * What was bought, paid and when stays, because the law wants it; whose it was, where it went and what the note said does

@@ -1,6 +1,6 @@
 import type { DoneNow } from '#server/features/staff/done-by.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
-import { orderEvents } from './table.ts';
+import { orderEvents } from './paid/table.ts';
 
 export type OrderEvent = DoneNow & { what: string; before?: string | null; after?: string | null };
 

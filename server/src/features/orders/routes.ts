@@ -1,23 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { BadInput, Detail } from '#contract/errors.ts';
 import {
   AddItem,
   ChangeItem,
   IdempotencyKey,
-  ItemParams,
-  ListOrders,
-  Order,
-  OrderItem,
-  OrderList,
-  OrderParams,
   StartOrder,
   UpdateCode,
   UpdateDeliveryDate,
   UpdateShippingAddress,
   UpdateText,
   UpdateWishes,
-} from '#contract/orders.ts';
+} from '#contract/cart.ts';
+import { BadInput, Detail } from '#contract/errors.ts';
+import { ItemParams, ListOrders, Order, OrderItem, OrderList, OrderParams } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { PRIVATE, signedIn, signedInByStatement } from '#server/features/accounts/sessions/signed-in.ts';
 import { networkOf } from '#server/platform/http/limits/network-of.ts';

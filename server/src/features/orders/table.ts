@@ -1,4 +1,3 @@
-import { ACTORS } from '#contract/done-by.ts';
 import { ORDER_STAGES, SUM_KINDS } from '#contract/orders.ts';
 import { SIZES } from '#contract/sizes.ts';
 import { NOBODY_IN_CHOICES, SWAP_CHOICES } from '#contract/wishes.ts';
@@ -8,8 +7,7 @@ import { addresses } from '#server/features/addresses/table.ts';
 import { StoredPicture, StoredStems } from '#server/features/catalogue/pictures/stored-picture.ts';
 import { products } from '#server/features/catalogue/table.ts';
 import { promoCodes } from '#server/features/promotions/table.ts';
-import { staff } from '#server/features/staff/table.ts';
-import { moment, storedJson } from '#server/platform/database/columns.ts';
+import { moment, quoted, storedJson } from '#server/platform/database/columns.ts';
 import {
   type AnyPgColumn,
   bigint,
@@ -24,81 +22,9 @@ import {
   sql,
   text,
   uniqueIndex,
-  uuid,
 } from '#server/platform/database/drizzle.ts';
+import { orderNumbers } from './cart/table.ts';
 import { StoredExtras } from './stored-extras.ts';
-
-/** A list of words as it stands in the definition of a check, where there are no parameters. */
-const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
-
-/**
- * Every number that was given to a cart or an order. A cart has one, and the order that comes of it keeps it; payments and
- * idempotency keys name the number, because they outlive both.
- */
-export const orderNumbers = pgTable(
-  'order_numbers',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Its payment failed after another cart was begun, and its lines went there. */
-    mergedIntoId: integer().references((): AnyPgColumn => orderNumbers.id),
-  },
-  (table) => [index('order_numbers_merged').on(table.mergedIntoId).where(sql`${table.mergedIntoId} is not null`)],
-);
-
-/** What somebody means to buy: one per person, and it changes freely. Names and prices are the catalogue's. */
-export const carts = pgTable(
-  'carts',
-  {
-    id: integer()
-      .primaryKey()
-      .references(() => orderNumbers.id),
-    userId: integer()
-      .notNull()
-      .unique('carts_one_per_person')
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** The gift note. */
-    text: text().notNull().default(''),
-    shippingAddressId: integer().references(() => addresses.id, { onDelete: 'set null' }),
-    deliveryDate: date({ mode: 'string' }),
-    promoCodeId: integer().references(() => promoCodes.id),
-    driverNote: text().notNull().default(''),
-    swapChoice: text({ enum: SWAP_CHOICES }).notNull().default('choose'),
-    nobodyIn: text({ enum: NOBODY_IN_CHOICES }).notNull().default('neighbour'),
-    /** Counts every change of what would be paid for or where it would go: a payment belongs to one version. */
-    version: integer().notNull().default(1),
-    createdAt: moment().notNull(),
-  },
-  (table) => [
-    // Without it, removing an address would look through every cart.
-    index('carts_by_address').on(table.shippingAddressId).where(sql`${table.shippingAddressId} is not null`),
-    check('carts_nobody_in_known', sql.raw(`nobody_in in (${quoted(NOBODY_IN_CHOICES)})`)),
-    check('carts_note_short', sql`char_length(${table.text}) <= 6000 and char_length(${table.driverNote}) <= 1000`),
-  ],
-);
-
-export const cartItems = pgTable(
-  'cart_items',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    cartId: integer()
-      .notNull()
-      .references(() => carts.id, { onDelete: 'cascade' }),
-    productId: integer()
-      .notNull()
-      .references(() => products.id),
-    size: text({ enum: SIZES }).notNull().default('standard'),
-    quantity: integer().notNull(),
-    /** Ids of the extras that go with each bouquet of the line, in ascending order. */
-    extras: integer().array().notNull().default([]),
-    /** What one cost when it was put in, so that a change can be shown; unknown for lines from before this was stored. */
-    addedPricePence: integer(),
-  },
-  (table) => [
-    uniqueIndex('cart_items_one_line').on(table.cartId, table.productId, table.size, table.extras),
-    check('cart_items_quantity', sql`${table.quantity} between 1 and 20`),
-    check('cart_items_size', sql.raw(`size in (${quoted(SIZES)})`)),
-  ],
-);
 
 /**
  * What was agreed, as it was when the buyer pressed the button. Its money changes by refunds alone. An order that awaits its
@@ -272,75 +198,5 @@ export const orderSums = pgTable(
   ],
 );
 
-/** By a member of staff, or by somebody on the command line. Rows of versions before `actor` have no actor until they are filled. */
-export const BY_STAFF = `case when actor is null then staff_id is not null or who not in ('buyer', 'PayPal', 'shop')
-  else actor in ('staff', 'command line') end`;
-
-/** What happened to an order: who, when, what, and the value before and after. Rows are only added. */
-export const orderEvents = pgTable(
-  'order_events',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    at: moment().notNull(),
-    /** Null in rows that a version before `actor` wrote, until they are filled. */
-    actor: text({ enum: ACTORS }),
-    staffId: integer().references(() => staff.id),
-    /** The name, to be shown. */
-    who: text().notNull(),
-    /** When it was pressed on a phone without network; null if that was `at`. */
-    pressedAt: moment(),
-    what: text().notNull(),
-    before: text(),
-    after: text(),
-  },
-  (table) => [
-    index('order_events_by_order').on(table.orderId, table.id),
-    index('order_events_by_staff').on(table.staffId, table.id).where(sql`${table.staffId} is not null`),
-    index('order_events_to_fill').on(table.id).where(sql`${table.actor} is null`),
-    // The history of the desk: what people did who work here.
-    index('order_events_of_desk').on(table.id).where(sql.raw(BY_STAFF)),
-    index('order_events_of_desk_by_kind').on(table.what, table.id).where(sql.raw(BY_STAFF)),
-    index('order_events_of_desk_by_day').on(sql`london_day(at)`, table.id).where(sql.raw(BY_STAFF)),
-  ],
-);
-
-/** A buyer who asks to cancel an order that a florist looks at first. It is answered by cancelling it, or declined in words. */
-export const cancelRequests = pgTable(
-  'cancel_requests',
-  {
-    orderId: integer()
-      .primaryKey()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    askedAt: moment().notNull(),
-    /** Why a florist looks at it, for the desk. */
-    because: text().notNull(),
-    answeredAt: moment(),
-    /** Why not, for the buyer; null if it is cancelled, or nobody has answered. */
-    declined: text(),
-  },
-  (table) => [index('cancel_requests_open').on(table.orderId).where(sql`${table.answeredAt} is null`)],
-);
-
-/** A change that was made to a cart, by the key its press carried: the same press, come again, changes nothing more. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    key: uuid().notNull(),
-    /** The order that was changed: by the time of a retry it may have been paid for. */
-    orderId: integer()
-      .notNull()
-      .references(() => orderNumbers.id, { onDelete: 'cascade' }),
-    createdAt: moment().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_by_age').on(table.createdAt)],
-);
-
-export type CartRow = typeof carts.$inferSelect;
 export type OrderRow = typeof orders.$inferSelect;
 export type SumRow = typeof orderSums.$inferSelect;

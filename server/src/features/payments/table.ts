@@ -1,4 +1,5 @@
 import { ACTORS } from '#contract/done-by.ts';
+import { orderNumbers } from '#server/features/orders/cart/table.ts';
 import {
   LIVE,
   OPEN_REFUNDS,
@@ -9,7 +10,6 @@ import {
   SWEPT_AFTER_END,
   UNFINISHED,
 } from '#server/features/orders/states.ts';
-import { orderNumbers } from '#server/features/orders/table.ts';
 import { staff } from '#server/features/staff/table.ts';
 import { moment } from '#server/platform/database/columns.ts';
 import {

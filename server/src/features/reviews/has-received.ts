@@ -1,5 +1,6 @@
 import { londonDay } from '#contract/delivery.ts';
-import { cancelRequests, orderItems, orders } from '#server/features/orders/table.ts';
+import { cancelRequests } from '#server/features/orders/paid/table.ts';
+import { orderItems, orders } from '#server/features/orders/table.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { and, eq, lt, ne, or, sql } from '#server/platform/database/drizzle.ts';
 

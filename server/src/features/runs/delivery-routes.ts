@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Detail } from '#contract/errors.ts';
+import { OrderDelivery, TokenParams, Tracked } from '#contract/order-delivery.ts';
 import { OrderParams } from '#contract/orders.ts';
-import { OrderDelivery, TokenParams, Tracked } from '#contract/runs.ts';
 import type { Deps } from '#server/deps.ts';
 import { PRIVATE, signedIn } from '#server/features/accounts/sessions/signed-in.ts';
 import { findDelivery, findOwnPhoto, findPhotoByToken, trackOrder } from './find-delivery.ts';

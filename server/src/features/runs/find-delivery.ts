@@ -1,5 +1,5 @@
+import type { OrderDelivery, Tracked } from '#contract/order-delivery.ts';
 import type { OrderStage } from '#contract/orders.ts';
-import type { OrderDelivery, Tracked } from '#contract/runs.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
@@ -8,7 +8,8 @@ import { linkToTrack } from '#server/features/orders/letters/link-to-order.ts';
 import { readOrderToken } from '#server/features/orders/order-token.ts';
 import { findReported, whyNotSend } from '#server/features/orders/paid/find-reported.ts';
 import { hideHeld } from '#server/features/orders/paid/held-dispatch.ts';
-import { type OrderRow, orderEvents, orders } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
+import { type OrderRow, orders } from '#server/features/orders/table.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { and, eq, lt, sql } from '#server/platform/database/drizzle.ts';
 import { findHandoverPhoto, photoLimit } from './find-handover.ts';

@@ -1,4 +1,4 @@
-import type { PressedStop } from '#contract/runs.ts';
+import type { PressedStop } from '#contract/driver-runs.ts';
 import { NotFound } from '#server/errors.ts';
 import { orders } from '#server/features/orders/table.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';

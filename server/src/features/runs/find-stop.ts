@@ -1,6 +1,6 @@
 import { londonDay } from '#contract/delivery.ts';
+import type { DriverStop, StopOfRun } from '#contract/driver-runs.ts';
 import { may } from '#contract/roles.ts';
-import type { DriverStop, StopOfRun } from '#contract/runs.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
 import { orders } from '#server/features/orders/table.ts';

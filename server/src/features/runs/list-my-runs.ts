@@ -1,6 +1,6 @@
 import { londonDay } from '#contract/delivery.ts';
+import type { DriverRun, MyRuns } from '#contract/driver-runs.ts';
 import { may } from '#contract/roles.ts';
-import type { DriverRun, MyRuns } from '#contract/runs.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Colleague } from '#server/features/staff/find-colleague.ts';

@@ -1,6 +1,7 @@
 import { doorLines } from '#contract/door-lines.ts';
+import type { DriverStop } from '#contract/driver-runs.ts';
 import { districtOf } from '#contract/postcode.ts';
-import type { DriverStop, RunStop } from '#contract/runs.ts';
+import type { RunStop } from '#contract/runs.ts';
 import { type Line, listLines } from '#server/features/orders/list-lines.ts';
 import { listReported, type Reported, whyNotSend } from '#server/features/orders/paid/find-reported.ts';
 import { type OrderRow, orders } from '#server/features/orders/table.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadSharp } from '#server/features/catalogue/pictures/load-sharp.ts';
-import { orderEvents, orders } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
+import { orders } from '#server/features/orders/table.ts';
 import { staffSessions } from '#server/features/staff/table.ts';
 import { asc, eq, sql } from '#server/platform/database/drizzle.ts';
 import { fillClaim, takePhoto, writeForm } from '#server/testing/claims.ts';

@@ -1,6 +1,7 @@
 import { addDays, londonDay, nextOpenDay } from '#contract/delivery.ts';
+import type { Press, PressedStop } from '#contract/driver-runs.ts';
 import { may } from '#contract/roles.ts';
-import type { HandoverOutcome, Press, PressedStop } from '#contract/runs.ts';
+import type { HandoverOutcome } from '#contract/runs.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import { readRules } from '#server/features/delivery/read-rules.ts';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Deliveries, Run } from '#contract/runs.ts';
 import { setGeneral } from '#server/features/delivery/set-rules.ts';
-import { orderEvents, orders } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
+import { orders } from '#server/features/orders/table.ts';
 import { deskLog } from '#server/features/staff/table.ts';
 import { asc, eq, sql } from '#server/platform/database/drizzle.ts';
 import { makeTestRun, orderTo, setStage, TODAY } from '#server/testing/runs.ts';

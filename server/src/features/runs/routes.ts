@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { runCalls } from '#contract/calls/runs.ts';
-import { Press } from '#contract/runs.ts';
+import { Press } from '#contract/driver-runs.ts';
 import type { Deps } from '#server/deps.ts';
 import { Invalid } from '#server/errors.ts';
 import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';

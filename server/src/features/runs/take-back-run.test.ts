@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Run } from '#contract/runs.ts';
-import { orderEvents } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
 import { SEND_LETTER } from '#server/platform/mail/create-mail.ts';
 import { makeTestRun, orderTo } from '#server/testing/runs.ts';

@@ -1,6 +1,7 @@
 import { whenWords } from '#contract/moments.ts';
 import type { OrderStage } from '#contract/orders.ts';
-import { type OrderRow, orderEvents } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
+import type { OrderRow } from '#server/features/orders/table.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, desc, eq } from '#server/platform/database/drizzle.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderEvents } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 import { buyFlowers } from '#server/testing/claims.ts';
 import { employ } from '#server/testing/staff.ts';

@@ -1,8 +1,9 @@
 import type { Deps } from '#server/deps.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { lockOrder, lockOrders } from '#server/features/orders/lock-order.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
 import { recordEvent } from '#server/features/orders/record-event.ts';
-import { type OrderRow, orderEvents } from '#server/features/orders/table.ts';
+import type { OrderRow } from '#server/features/orders/table.ts';
 import type { DoneBy } from '#server/features/staff/done-by.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, desc, eq, inArray, sql } from '#server/platform/database/drizzle.ts';

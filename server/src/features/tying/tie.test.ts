@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Pressed } from '#contract/desk.ts';
-import { orderEvents, orders } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
+import { orders } from '#server/features/orders/table.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 import { buyFlowers } from '#server/testing/claims.ts';
 import { employ } from '#server/testing/staff.ts';

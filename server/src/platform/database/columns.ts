@@ -16,3 +16,6 @@ export const storedJson = <T>(schema: z.ZodType<T>) =>
     toDriver: (value) => JSON.stringify(value),
     fromDriver: (stored) => schema.parse(stored),
   })();
+
+/** A list of words as it stands in the definition of a check, where there are no parameters. */
+export const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');

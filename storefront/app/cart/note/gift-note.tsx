@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { noteLength } from '#contract/cart.ts';
 import { MAX_GIFT_NOTE_LENGTH } from '#contract/limits.ts';
-import { noteLength } from '#contract/orders.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NoteCard } from './note-card.tsx';
 

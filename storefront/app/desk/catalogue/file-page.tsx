@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CatalogueChange, type ImportedCatalogue, MAX_CATALOGUE_FILE } from '#contract/desk-catalogue.ts';
+import { type CatalogueChange, type ImportedCatalogue, MAX_CATALOGUE_FILE } from '#contract/desk-catalogue-file.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { send, toRefusal } from '../send.ts';
 import { Flag } from '../ui/flag.tsx';

@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from 'react-router';
+import { noteLength } from '#contract/cart.ts';
 import { formatDay } from '#contract/delivery.ts';
 import type { DeskOrder } from '#contract/desk-orders.ts';
 import { doorLines } from '#contract/door-lines.ts';
@@ -6,7 +7,6 @@ import { MAX_GIFT_NOTE_LENGTH } from '#contract/limits.ts';
 import { SIZE_NAMES } from '#contract/line-words.ts';
 import { whenWords } from '#contract/moments.ts';
 import { formatPounds } from '#contract/money.ts';
-import { noteLength } from '#contract/orders.ts';
 import { formatPostcode } from '#contract/postcode.ts';
 import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import { PrinterIcon } from '../icons.tsx';

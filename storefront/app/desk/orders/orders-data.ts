@@ -1,4 +1,4 @@
-import type { FoundOrders, OrderCounts } from '#contract/desk-orders.ts';
+import type { FoundOrders, OrderCounts } from '#contract/desk-find-orders.ts';
 
 export type OrdersData = {
   found: FoundOrders;

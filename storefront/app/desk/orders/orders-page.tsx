@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { ORDER_FILTERS } from '#contract/desk-orders.ts';
+import { ORDER_FILTERS } from '#contract/desk-find-orders.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { type OrdersData, wantedOf } from './orders-data.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Form, Link, useNavigate, useNavigation } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
-import type { FoundOrder, FoundOrders } from '#contract/desk-orders.ts';
+import type { FoundOrder, FoundOrders } from '#contract/desk-find-orders.ts';
 import { whenWords } from '#contract/moments.ts';
 import { formatPounds } from '#contract/money.ts';
 import { may } from '#contract/roles.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type DeskMoney, MAX_REASON_LENGTH } from '#contract/desk-orders.ts';
+import { MAX_REASON_LENGTH } from '#contract/desk-change-orders.ts';
+import type { DeskMoney } from '#contract/desk-orders.ts';
 import { formatPounds, readPounds } from '#contract/money.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { useAnswers } from '../ui/answers.tsx';

@@ -1,5 +1,5 @@
 import type { Trouble } from '#contract/desk.ts';
-import type { FoundOrder } from '#contract/desk-orders.ts';
+import type { FoundOrder } from '#contract/desk-find-orders.ts';
 import { type FlagLook, Flags } from '../ui/flag.tsx';
 
 const TROUBLE_WORDS: Record<Trouble, string> = {

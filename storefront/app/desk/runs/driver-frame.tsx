@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DriverRun } from '#contract/runs.ts';
+import type { DriverRun } from '#contract/driver-runs.ts';
 import type { KeptPress } from './press-queue.ts';
 import { Pips } from './run-section.tsx';
 import { StageMark } from './stage-mark.tsx';

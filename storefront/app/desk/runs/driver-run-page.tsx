@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { formatDay, londonTime } from '#contract/delivery.ts';
-import type { DriverRun, DriverStop, MyRuns } from '#contract/runs.ts';
+import type { DriverRun, DriverStop, MyRuns } from '#contract/driver-runs.ts';
 import type { Me } from '#contract/staff.ts';
 import { withQuery } from '../../api/with-query.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';

@@ -1,15 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
 import { londonTime } from '#contract/delivery.ts';
+import { type DriverStop, MAX_TAKEN_BY_LENGTH, type StopOfRun } from '#contract/driver-runs.ts';
 import { pictureUrl } from '#contract/picture-files.ts';
 import { may } from '#contract/roles.ts';
-import {
-  type DriverStop,
-  type HandoverOutcome,
-  MAX_TAKEN_BY_LENGTH,
-  type NextTry,
-  type StopOfRun,
-} from '#contract/runs.ts';
+import type { HandoverOutcome, NextTry } from '#contract/runs.ts';
 import type { Me } from '#contract/staff.ts';
 import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';

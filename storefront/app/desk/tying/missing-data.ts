@@ -1,4 +1,5 @@
-import type { FlowerLike, MakeSwap, Ticket } from '#contract/desk.ts';
+import type { Ticket } from '#contract/desk.ts';
+import type { FlowerLike, MakeSwap } from '#contract/desk-swaps.ts';
 import { SOMETHING_ELSE } from './offered-flowers.ts';
 import type { TicketLine } from './ticket-data.ts';
 

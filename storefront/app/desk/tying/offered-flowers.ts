@@ -1,4 +1,4 @@
-import type { FlowerLike } from '#contract/desk.ts';
+import type { FlowerLike } from '#contract/desk-swaps.ts';
 
 /** What is offered instead of a missing flower, on the page of the day and on the work ticket. */
 export const SOMETHING_ELSE = '';

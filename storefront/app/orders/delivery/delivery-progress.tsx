@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { whenWords } from '#contract/moments.ts';
+import type { OrderDelivery } from '#contract/order-delivery.ts';
 import type { Order } from '#contract/orders.ts';
-import type { OrderDelivery } from '#contract/runs.ts';
 import { failureWords } from '../../api/failure-words.ts';
 import { fetchFile } from '../../api/fetch-file.ts';
 import { toDataUrl } from '../../claims/to-data-url.ts';

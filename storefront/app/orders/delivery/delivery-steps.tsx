@@ -1,6 +1,6 @@
 import { capitalise } from '#contract/capitalise.ts';
 import { whenWords } from '#contract/moments.ts';
-import type { OrderDelivery } from '#contract/runs.ts';
+import type { OrderDelivery } from '#contract/order-delivery.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 type Steps = Pick<OrderDelivery, 'tied_at' | 'out_at' | 'delivered_at' | 'stage'> & { ordered_at?: string | null };

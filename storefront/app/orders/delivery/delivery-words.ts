@@ -1,7 +1,7 @@
 import { capitalise } from '#contract/capitalise.ts';
 import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
 import { whenWords } from '#contract/moments.ts';
-import type { OrderDelivery } from '#contract/runs.ts';
+import type { OrderDelivery } from '#contract/order-delivery.ts';
 
 type Steps = Pick<
   OrderDelivery,

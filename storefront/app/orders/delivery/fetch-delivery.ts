@@ -1,4 +1,4 @@
-import { OrderDelivery, Tracked } from '#contract/runs.ts';
+import { OrderDelivery, Tracked } from '#contract/order-delivery.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { getJson } from '../../api/client.ts';
 

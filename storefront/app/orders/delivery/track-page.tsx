@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
-import type { Tracked } from '#contract/runs.ts';
+import type { Tracked } from '#contract/order-delivery.ts';
 import { failureWords } from '../../api/failure-words.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { NeedsScripts } from '../../session/needs-scripts.tsx';

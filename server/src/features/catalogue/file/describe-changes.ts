@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { CatalogueChange } from '#contract/desk-catalogue.ts';
+import type { CatalogueChange } from '#contract/desk-catalogue-file.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import type { StoredProduct } from '../lists/list-stored-products.ts';
 import type { ProductSizeRow } from '../table.ts';

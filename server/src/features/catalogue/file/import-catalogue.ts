@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CatalogueChange } from '#contract/desk-catalogue.ts';
+import type { CatalogueChange } from '#contract/desk-catalogue-file.ts';
 import type { Deps } from '#server/deps.ts';
 import { drizzle, eq, type NodePgDatabase, sql } from '#server/platform/database/drizzle.ts';
 import { connectWithoutTimeout } from '#server/platform/database/pool/connect-without-timeout.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeskClaimDetail } from '#contract/desk-claims.ts';
-import { orderEvents, orders } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
+import { orders } from '#server/features/orders/table.ts';
 import { refunds } from '#server/features/payments/table.ts';
 import { handovers } from '#server/features/runs/table.ts';
 import { deskLog, staffSessions } from '#server/features/staff/table.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AddItem, OrderItem } from '#contract/orders.ts';
+import type { AddItem } from '#contract/cart.ts';
+import type { OrderItem } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
-import { type CartRow, carts } from '../table.ts';
+import { type CartRow, carts } from './table.ts';
 
 type Change = Partial<
   Pick<

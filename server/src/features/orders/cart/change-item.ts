@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ChangeItem } from '#contract/cart.ts';
 import { MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 import { nameInSize } from '#contract/line-words.ts';
-import type { ChangeItem, OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { Invalid } from '#server/errors.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
@@ -9,11 +10,11 @@ import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq, ne, sql } from '#server/platform/database/drizzle.ts';
 import { toOrderItem } from '../history/to-order.ts';
 import type { Line } from '../list-lines.ts';
-import { cartItems } from '../table.ts';
 import { changeCart } from './change-cart.ts';
 import { findLine } from './find-line.ts';
 import { lockCart } from './lock-cart.ts';
 import { requireExtras, toExtraIds } from './require-extras.ts';
+import { cartItems } from './table.ts';
 import { sayTooMany, UNAVAILABLE } from './upsert-line.ts';
 
 type Item = { orderId: number; itemId: number };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
-import { AddItem, type Order } from '#contract/orders.ts';
+import { AddItem } from '#contract/cart.ts';
+import type { Order } from '#contract/orders.ts';
 import { readAccessToken } from '#server/features/accounts/sessions/access-token.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { awaitPaymentOfCart, completeCart, fillCart, productId, versionOf } from '#server/testing/carts.ts';

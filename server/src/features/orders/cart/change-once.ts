@@ -3,7 +3,7 @@ import { Conflict } from '#server/errors.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq, lt, sql } from '#server/platform/database/drizzle.ts';
-import { idempotencyKeys, orderNumbers } from '../table.ts';
+import { idempotencyKeys, orderNumbers } from './table.ts';
 
 /** Our pages stop retrying after an hour. */
 const STORED_FOR_MS = 2 * 24 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, or, sql } from '#server/platform/database/
 import { preparedFor } from '#server/platform/database/prepared-for.ts';
 import { subquery } from '#server/platform/database/subquery.ts';
 import type { Line } from '../list-lines.ts';
-import { cartItems, carts } from '../table.ts';
+import { cartItems, carts } from './table.ts';
 
 /** A bouquet that cannot be had on every day, or not as often as one likes, and how many are wanted in all sizes. */
 export type Limited = Pick<

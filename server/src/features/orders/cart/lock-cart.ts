@@ -4,8 +4,9 @@ import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq, sql } from '#server/platform/database/drizzle.ts';
 import { preparedFor } from '#server/platform/database/prepared-for.ts';
 import { findOwnNumber } from '../find-number.ts';
-import { type CartRow, carts, orders } from '../table.ts';
+import { orders } from '../table.ts';
 import { changeCart, NEXT_VERSION } from './change-cart.ts';
+import { type CartRow, carts } from './table.ts';
 
 const isOwn = and(eq(carts.id, sql.placeholder('cartId')), eq(carts.userId, sql.placeholder('userId')));
 

@@ -6,8 +6,8 @@ import type { Database, Transaction } from '#server/platform/database/connect.ts
 import { eq, sql } from '#server/platform/database/drizzle.ts';
 import { countSums, toDiscountable } from '../count-sums.ts';
 import type { Sum } from '../list-sums.ts';
-import type { CartRow } from '../table.ts';
 import { findCharges } from './find-charges.ts';
+import type { CartRow } from './table.ts';
 
 /** The code of a cart, and why it gives nothing now; null if it does. */
 export type Promotion = PromoCodeRow & { problem: string | null };

@@ -1,5 +1,6 @@
+import type { AddItem } from '#contract/cart.ts';
 import { MAX_LINES_PER_ORDER, MAX_UNITS_PER_LINE } from '#contract/limits.ts';
-import type { AddItem, Order, OrderItem } from '#contract/orders.ts';
+import type { Order, OrderItem } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { IS_OF_SESSION, toSessionValues } from '#server/features/accounts/sessions/signed-in.ts';
@@ -12,9 +13,9 @@ import { eq, type SQL, sql } from '#server/platform/database/drizzle.ts';
 import { preparedFor } from '#server/platform/database/prepared-for.ts';
 import { toOrderItem } from '../history/to-order.ts';
 import { CART_LINE, isSizeOfCartLine, parseLines } from '../list-lines.ts';
-import { cartItems, carts } from '../table.ts';
 import { MOST_KEYS_PER_USER } from './change-once.ts';
 import { toExtraIds } from './require-extras.ts';
+import { cartItems, carts } from './table.ts';
 import { toPricedCart, WHOLE_CART } from './whole-cart.ts';
 
 // A press of "Add to cart" in one statement, which looks the session up too. It does what the steps of add-item.ts and

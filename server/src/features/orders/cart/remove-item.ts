@@ -2,8 +2,8 @@ import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { and, eq } from '#server/platform/database/drizzle.ts';
-import { cartItems } from '../table.ts';
 import { lockCartForChange } from './lock-cart.ts';
+import { cartItems } from './table.ts';
 
 /** Removes a line. The cart stays, even empty. */
 export async function removeItem(

@@ -1,4 +1,5 @@
-import type { Order, StartOrder } from '#contract/orders.ts';
+import type { StartOrder } from '#contract/cart.ts';
+import type { Order } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockUser } from '#server/features/accounts/lock-user.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';

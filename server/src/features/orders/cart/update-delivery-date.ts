@@ -1,4 +1,5 @@
-import type { Order, UpdateDeliveryDate } from '#contract/orders.ts';
+import type { UpdateDeliveryDate } from '#contract/cart.ts';
+import type { Order } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { byFreshRules, requireDay } from '#server/features/delivery/require-day.ts';

@@ -1,4 +1,5 @@
-import type { Order, UpdateShippingAddress } from '#contract/orders.ts';
+import type { UpdateShippingAddress } from '#contract/cart.ts';
+import type { Order } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { Invalid } from '#server/errors.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';

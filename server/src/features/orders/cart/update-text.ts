@@ -1,4 +1,5 @@
-import type { Order, UpdateText } from '#contract/orders.ts';
+import type { UpdateText } from '#contract/cart.ts';
+import type { Order } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { readOwnOrder } from '../history/find-order.ts';

@@ -1,11 +1,12 @@
-import type { Order, UpdateWishes } from '#contract/orders.ts';
+import type { UpdateWishes } from '#contract/cart.ts';
+import type { Order } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { rememberWishes } from '#server/features/addresses/remember-wishes.ts';
 import { readOwnOrder } from '../history/find-order.ts';
-import type { CartRow } from '../table.ts';
 import { changeCart } from './change-cart.ts';
 import { lockCart } from './lock-cart.ts';
+import type { CartRow } from './table.ts';
 
 /**
  * What the buyer wants done if a flower is missing or nobody is in, and what the driver should know. What is not sent stays. The

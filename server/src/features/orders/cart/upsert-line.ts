@@ -1,6 +1,6 @@
+import type { AddItem } from '#contract/cart.ts';
 import { MAX_LINES_PER_ORDER, MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 import { nameInSize } from '#contract/line-words.ts';
-import type { AddItem } from '#contract/orders.ts';
 import { Invalid } from '#server/errors.ts';
 import type { ProductRow } from '#server/features/catalogue/table.ts';
 import { productSizes, products } from '#server/features/catalogue/table.ts';

@@ -6,8 +6,8 @@ import type { Database, Transaction } from '#server/platform/database/connect.ts
 import { getTableColumns } from '#server/platform/database/drizzle.ts';
 import { toCart } from '../history/to-order.ts';
 import { LINES_OF_CART } from '../list-lines.ts';
-import { type CartRow, carts } from '../table.ts';
 import { type PricedCart, priceCart } from './price-cart.ts';
+import { type CartRow, carts } from './table.ts';
 
 const { id: _id, userId: _userId, createdAt: _createdAt, ...ADDRESS } = getTableColumns(addresses);
 const { driverNote: _driverNote, nobodyIn: _nobodyIn, swapChoice: _swapChoice, ...PLACE } = ADDRESS;

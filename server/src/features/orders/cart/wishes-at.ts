@@ -1,5 +1,5 @@
 import type { AddressRow } from '#server/features/addresses/table.ts';
-import type { CartRow } from '../table.ts';
+import type { CartRow } from './table.ts';
 
 type Wishes = Pick<CartRow, 'driverNote' | 'swapChoice' | 'nobodyIn'>;
 type Remembered = Pick<AddressRow, keyof Wishes>;

@@ -8,12 +8,13 @@ import { promoCodes } from '#server/features/promotions/table.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { and, desc, eq, type Placeholder, type SQL, sql } from '#server/platform/database/drizzle.ts';
 import { preparedFor } from '#server/platform/database/prepared-for.ts';
+import { carts } from '../cart/table.ts';
 import { toPricedCart, WHOLE_CART } from '../cart/whole-cart.ts';
 import { LINES_OF_ORDER } from '../list-lines.ts';
 import { SUMS_OF_ORDER } from '../list-sums.ts';
 import { hideHeld } from '../paid/held-dispatch.ts';
 import { REFUNDS_OF_ORDER } from '../paid/refunds-of-order.ts';
-import { carts, orders } from '../table.ts';
+import { orders } from '../table.ts';
 import { toOrder } from './to-order.ts';
 
 const ALL = OrderStatus.options;

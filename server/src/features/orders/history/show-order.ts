@@ -7,8 +7,8 @@ import { sessions, users } from '#server/features/accounts/table.ts';
 import { addresses } from '#server/features/addresses/table.ts';
 import { and, eq, sql } from '#server/platform/database/drizzle.ts';
 import { preparedFor } from '#server/platform/database/prepared-for.ts';
+import { carts } from '../cart/table.ts';
 import { toPricedCart, WHOLE_CART } from '../cart/whole-cart.ts';
-import { carts } from '../table.ts';
 import { findOrder } from './find-order.ts';
 
 /** One order of one's own for its page; another's is not found. A cart is one statement, together with the session. */

@@ -1,7 +1,8 @@
+import type { UpdateWishes } from '#contract/cart.ts';
 import type { Day } from '#contract/day.ts';
 import { findClosure, formatDay, furthestDay, londonDay } from '#contract/delivery.ts';
-import type { ChangeOrder } from '#contract/desk-orders.ts';
-import type { OrderStage, UpdateWishes } from '#contract/orders.ts';
+import type { ChangeOrder } from '#contract/desk-change-orders.ts';
+import type { OrderStage } from '#contract/orders.ts';
 import { districtOf, formatPostcode } from '#contract/postcode.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
@@ -21,8 +22,9 @@ import { writeToBuyer } from '../letters/write-to-buyer.ts';
 import { listLines } from '../list-lines.ts';
 import { lockOrder } from '../lock-order.ts';
 import { recordEvent } from '../record-event.ts';
-import { type OrderRow, orderEvents, orders } from '../table.ts';
+import { type OrderRow, orders } from '../table.ts';
 import { findReported, whyNotWhileReported } from './find-reported.ts';
+import { orderEvents } from './table.ts';
 
 type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 type StoredAddress = NonNullable<OrderRow['address']>;

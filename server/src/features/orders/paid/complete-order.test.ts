@@ -6,8 +6,9 @@ import { addAddressFor, awaitPaymentOfCart, completeCart, fillCart, productId } 
 import { registerSomeone } from '#server/testing/people.ts';
 import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 import { lockCartOf } from '../cart/lock-cart.ts';
+import type { CartRow } from '../cart/table.ts';
 import { findOrder } from '../history/find-order.ts';
-import { type CartRow, type OrderRow, orders } from '../table.ts';
+import { type OrderRow, orders } from '../table.ts';
 import { placeOrder } from './place-order.ts';
 import { type Purchase, readCart, readOrder } from './read-purchase.ts';
 import { returnToCart } from './return-to-cart.ts';

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql } from '#server/platform/database/drizzle.ts';
-import { cancelRequests, orders } from '../table.ts';
+import { orders } from '../table.ts';
+import { cancelRequests } from './table.ts';
 
 /** Whether the shop has changed since what it said would stay: another day, another door, another flower. */
 const IS_OVERTAKEN = sql<boolean>`exists (

@@ -4,8 +4,9 @@ import { collectionDay } from '#server/features/delivery/collection-day.ts';
 import { BY_BUYER } from '#server/features/staff/done-by.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
+import { type CartRow, carts } from '../cart/table.ts';
 import { eventPart } from '../record-event.ts';
-import { type CartRow, carts, type OrderRow, orderItems, orderSums, orders } from '../table.ts';
+import { type OrderRow, orderItems, orderSums, orders } from '../table.ts';
 import type { Purchase } from './read-purchase.ts';
 
 /** Copied inside the database, since nothing else needs it. */

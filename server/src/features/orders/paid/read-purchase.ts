@@ -9,10 +9,11 @@ import { preparedFor } from '#server/platform/database/prepared-for.ts';
 import { dayToPromise } from '../cart/find-charges.ts';
 import { LIMITED_OF_CART, type Limited } from '../cart/limited-bouquets.ts';
 import { type Promotion, priceCart } from '../cart/price-cart.ts';
+import { type CartRow, carts } from '../cart/table.ts';
 import { buyerName } from '../letters/buyer-name.ts';
 import { LINES_OF_CART, LINES_OF_ORDER, type Line } from '../list-lines.ts';
 import { SUMS_OF_ORDER, type Sum, totalOf } from '../list-sums.ts';
-import { type CartRow, carts, type OrderRow, orders } from '../table.ts';
+import { type OrderRow, orders } from '../table.ts';
 
 /** Everything that is paid for, and who pays. */
 export type Purchase = {

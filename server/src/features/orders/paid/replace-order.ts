@@ -4,11 +4,12 @@ import { collectionDay } from '#server/features/delivery/collection-day.ts';
 import { BY_SHOP, type DoneBy } from '#server/features/staff/done-by.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
+import { orderNumbers } from '../cart/table.ts';
 import { toOrderInLetter } from '../letters/to-order-in-letter.ts';
 import { listLines } from '../list-lines.ts';
 import { listSums } from '../list-sums.ts';
 import { recordEvent } from '../record-event.ts';
-import { type OrderRow, orderNumbers, orderSums, orders } from '../table.ts';
+import { type OrderRow, orderSums, orders } from '../table.ts';
 import { takeNextDay } from './take-next-day.ts';
 
 export type Replacement = { order: number; delivery_date: string };

@@ -4,7 +4,8 @@ import type { Transaction } from '#server/platform/database/connect.ts';
 import { eq, or, sql } from '#server/platform/database/drizzle.ts';
 import { changeCart } from '../cart/change-cart.ts';
 import { lockCartOf } from '../cart/lock-cart.ts';
-import { type CartRow, carts, type OrderRow, orderNumbers, orders } from '../table.ts';
+import { type CartRow, carts, orderNumbers } from '../cart/table.ts';
+import { type OrderRow, orders } from '../table.ts';
 
 /** The ids of what goes with a line `here` of an order, as a line of a cart stores them. */
 const EXTRA_IDS = sql`array(

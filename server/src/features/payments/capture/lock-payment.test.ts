@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CartRow } from '#server/features/orders/cart/table.ts';
 import { placeOrder } from '#server/features/orders/paid/place-order.ts';
 import { readCart } from '#server/features/orders/paid/read-purchase.ts';
 import { returnToCart } from '#server/features/orders/paid/return-to-cart.ts';
-import type { CartRow, OrderRow } from '#server/features/orders/table.ts';
+import type { OrderRow } from '#server/features/orders/table.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
 import { openTestCheckout } from '#server/testing/open-test-checkout.ts';

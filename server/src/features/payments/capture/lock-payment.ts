@@ -1,7 +1,8 @@
 import { NotFound } from '#server/errors.ts';
 import { users } from '#server/features/accounts/table.ts';
 import { SHARE_RULES } from '#server/features/delivery/lock-rules.ts';
-import { type CartRow, carts, type OrderRow, orders } from '#server/features/orders/table.ts';
+import { type CartRow, carts } from '#server/features/orders/cart/table.ts';
+import { type OrderRow, orders } from '#server/features/orders/table.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { and, eq, sql } from '#server/platform/database/drizzle.ts';
 import { preparedFor } from '#server/platform/database/prepared-for.ts';

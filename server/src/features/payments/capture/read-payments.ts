@@ -1,4 +1,4 @@
-import type { CartRow } from '#server/features/orders/table.ts';
+import type { CartRow } from '#server/features/orders/cart/table.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, desc, eq, inArray, sql } from '#server/platform/database/drizzle.ts';
 import { preparedFor } from '#server/platform/database/prepared-for.ts';

@@ -1,6 +1,7 @@
 import { Conflict } from '#server/errors.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
-import { carts, orders } from '#server/features/orders/table.ts';
+import { carts } from '#server/features/orders/cart/table.ts';
+import { orders } from '#server/features/orders/table.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq, gt, inArray } from '#server/platform/database/drizzle.ts';
 import { payments } from '../table.ts';

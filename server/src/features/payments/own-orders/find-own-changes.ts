@@ -8,7 +8,7 @@ import { requireOwnOrder } from '#server/features/orders/history/require-own-ord
 import { listSums, totalOf } from '#server/features/orders/list-sums.ts';
 import { declinedIn, findCancelRequest } from '#server/features/orders/paid/find-cancel-request.ts';
 import { findReported } from '#server/features/orders/paid/find-reported.ts';
-import { orderEvents } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
 import { desc, eq } from '#server/platform/database/drizzle.ts';
 import { listRefundsOfOrder, penceTaken } from '../refunds/list-refunds.ts';
 import { surchargeLeft } from '../refunds/refund-surcharge.ts';

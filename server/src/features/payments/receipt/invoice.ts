@@ -1,5 +1,5 @@
 import { PathId } from '#contract/ids.ts';
-import type { CartRow } from '#server/features/orders/table.ts';
+import type { CartRow } from '#server/features/orders/cart/table.ts';
 
 /** The same in every installation of this shop; the id after it says which one. */
 const PREFIX = 'MARIGOLD-';

@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/delivery.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
 import { recordEvent } from '#server/features/orders/record-event.ts';
-import { orderEvents } from '#server/features/orders/table.ts';
 import { BY_PAYPAL } from '#server/features/staff/done-by.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq } from '#server/platform/database/drizzle.ts';

@@ -1,4 +1,4 @@
-import type { CancelOrder, RefundOrder } from '#contract/desk-orders.ts';
+import type { CancelOrder, RefundOrder } from '#contract/desk-change-orders.ts';
 import { formatPounds, toPence, toPounds } from '#contract/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict, Invalid, OnStandby } from '#server/errors.ts';

@@ -1,8 +1,9 @@
 import { formatPounds, toPounds } from '#contract/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
+import { carts } from '#server/features/orders/cart/table.ts';
 import { recordEvent } from '#server/features/orders/record-event.ts';
-import { carts, type OrderRow, orders } from '#server/features/orders/table.ts';
+import { type OrderRow, orders } from '#server/features/orders/table.ts';
 import type { DoneBy } from '#server/features/staff/done-by.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq } from '#server/platform/database/drizzle.ts';

@@ -1,4 +1,4 @@
-import type { FlowerLike } from '#contract/desk.ts';
+import type { FlowerLike } from '#contract/desk-swaps.ts';
 import type { Deps } from '#server/deps.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 

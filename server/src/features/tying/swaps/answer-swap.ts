@@ -1,4 +1,4 @@
-import type { AnswerSwap, SwapQuestion } from '#contract/desk.ts';
+import type { AnswerSwap, SwapQuestion } from '#contract/desk-swaps.ts';
 import { nameInSize } from '#contract/line-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict, NotFound } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import type { Swap } from '#contract/desk.ts';
+import type { Swap } from '#contract/desk-swaps.ts';
 import { staff } from '#server/features/staff/table.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { asc, eq } from '#server/platform/database/drizzle.ts';

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/delivery.ts';
-import type { MakeSwap, Swap } from '#contract/desk.ts';
+import type { MakeSwap, Swap } from '#contract/desk-swaps.ts';
 import { nameInSize } from '#contract/line-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { Conflict, Invalid } from '#server/errors.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { AnswerSwap, SwapKey, SwapQuestion } from '#contract/desk.ts';
+import { AnswerSwap, SwapKey, SwapQuestion } from '#contract/desk-swaps.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { answerSwap, findSwapPhoto, showSwapQuestion } from './answer-swap.ts';

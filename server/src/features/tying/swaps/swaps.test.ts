@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { orderEvents, orders } from '#server/features/orders/table.ts';
+import { orderEvents } from '#server/features/orders/paid/table.ts';
+import { orders } from '#server/features/orders/table.ts';
 import { and, eq } from '#server/platform/database/drizzle.ts';
 import { buyFlowers } from '#server/testing/claims.ts';
 import { employ } from '#server/testing/staff.ts';

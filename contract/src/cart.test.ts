@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noteLength, UpdateText } from './orders.ts';
+import { noteLength, UpdateText } from './cart.ts';
 
 const take = (text: unknown) => {
   const { data, error } = UpdateText.safeParse({ text });
