@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /** `npm run dev`: the shop with hot reload. Pages change in place; a change to the server starts it again. */
 import { spawn } from 'node:child_process';
-import { findNode, prepareOrExit, root } from './prepare.mjs';
+import { findNode, prepareOrExit } from './prepare.mjs';
+import { root } from './run-step.mjs';
 
 await prepareOrExit({ only: ['pictures'] });
 

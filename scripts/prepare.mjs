@@ -1,13 +1,13 @@
 /**
  * Brings a checkout to where the shop can start: installs what package-lock.json names and makes what is stale of the
- * build. Runs on any Node from 20.19 and before anything is installed, so it imports nothing but Node itself.
+ * build. Runs on any Node from 20.19 and before anything is installed, so it imports nothing that is installed.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { CannotPrepare, root, run } from './run-step.mjs';
 
 /**
  * What the build is made of, in the order it is made. Each is made again when the contents of an input have changed.
@@ -49,8 +49,6 @@ const PRODUCTS = [
 
 const INSTALL = ['npm', 'ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--engine-strict=false'];
 
-/** The folder of the checkout. */
-export const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (/** @type {string} */ path) => join(root, path);
 const sha = (/** @type {string | Buffer} */ content) => createHash('sha256').update(content).digest('hex');
 
@@ -65,51 +63,12 @@ function stampTo(path, text) {
   } catch {}
 }
 
-/** Something the reader can mend; its message is all they need. */
-class CannotPrepare extends Error {}
-
 /** The Node the project pins; the machine's own where that is new enough to run TypeScript as it is. */
 export function findNode() {
   const pinned = inRoot(join('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'));
   if (existsSync(pinned)) return pinned;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 18) ? process.execPath : undefined;
-}
-
-/**
- * Runs a command to its end with the seconds counting beside what it does. Its own words are shown only if it is
- * talkative or fails.
- * @param {string} doing @param {string[]} command @param {{ env: NodeJS.ProcessEnv, isTalkative: boolean }} options
- */
-async function run(doing, [file = '', ...args], { env, isTalkative }) {
-  const what = doing.replace(/ \(.*/, '');
-  const start = Date.now();
-  const seconds = () => Math.round((Date.now() - start) / 1000);
-  const isLive = process.stdout.isTTY && !isTalkative;
-  process.stdout.write(isLive ? `${doing}…` : `${doing}…\n`);
-  const ticking = isLive && setInterval(() => process.stdout.write(`\r${doing}… ${seconds()} s`), 1000);
-
-  const out = isTalkative ? 'inherit' : 'pipe';
-  const child = spawn(file, args, {
-    cwd: root,
-    env,
-    stdio: ['ignore', out, out],
-    shell: file === 'npm' && process.platform === 'win32',
-  });
-  let words = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (words += chunk));
-  // Ctrl-C reaches the child by itself; a lone SIGTERM does not.
-  const pass = () => child.kill('SIGTERM') && process.exit(143);
-  process.once('SIGTERM', pass);
-  const how = await new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => resolve(code === 0 ? '' : (signal ?? `exit code ${code}`)));
-  });
-  process.off('SIGTERM', pass);
-  if (ticking) clearInterval(ticking);
-  if (isLive) process.stdout.write('\r\x1b[K');
-  if (how) throw new CannotPrepare(`${words}${what} did not work (${how}).`);
-  console.log(`${what}: done in ${seconds()} s.`);
 }
 
 const INSTALLED = inRoot('node_modules/.marigold-install');

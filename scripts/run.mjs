@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /** Runs one of the shop's own programs on the Node it pins: `node scripts/run.mjs [--built] FILE [ARGUMENTS]`. */
 import { spawn } from 'node:child_process';
-import { findNode, prepareOrExit, root } from './prepare.mjs';
+import { findNode, prepareOrExit } from './prepare.mjs';
+import { root } from './run-step.mjs';
 
 const needsBuild = process.argv[2] === '--built';
 const [file, ...rest] = process.argv.slice(needsBuild ? 3 : 2);

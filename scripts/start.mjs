@@ -14,7 +14,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 // Loaded only now: an older Node could not even read it.
-const { findNode, prepareOrExit, root } = await import('./prepare.mjs');
+const { findNode, prepareOrExit } = await import('./prepare.mjs');
+const { root } = await import('./run-step.mjs');
 
 await prepareOrExit();
 

@@ -8,8 +8,9 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findNode, prepareOrExit, root } from './prepare.mjs';
+import { findNode, prepareOrExit } from './prepare.mjs';
 import { processorOfChildren } from './processor-time.mjs';
+import { root } from './run-step.mjs';
 import { listSkipped } from './skipped-journeys.mjs';
 
 const PARTS = ['check', 'test', 'rest', 'all'];

@@ -1,9 +1,8 @@
 import { addDays, findClosure, londonDay } from '#contract/delivery.ts';
-import type { DeskMoney, DeskOrder } from '#contract/desk-orders.ts';
+import type { DeskOrder } from '#contract/desk-orders.ts';
 import { toPence, toPounds } from '#contract/money.ts';
 import { districtOf } from '#contract/postcode.ts';
 import type { Role } from '#contract/roles.ts';
-import { vatIn } from '#contract/vat.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
 import { users } from '#server/features/accounts/table.ts';
@@ -11,18 +10,13 @@ import { claims } from '#server/features/claims/table.ts';
 import { readFloristRefund } from '#server/features/delivery/florist-refund.ts';
 import { listOrderLetters } from '#server/features/orders/letters/order-letters.ts';
 import { listLines } from '#server/features/orders/list-lines.ts';
-import { listSums, toOrderSums, totalOf } from '#server/features/orders/list-sums.ts';
 import { whyNotCard, whyNotChange } from '#server/features/orders/paid/change-order.ts';
 import { findCancelRequest } from '#server/features/orders/paid/find-cancel-request.ts';
 import { whyNotCancelReported, whyNotWhileReported } from '#server/features/orders/paid/find-reported.ts';
 import { orderEvents } from '#server/features/orders/paid/table.ts';
 import { type OrderRow, orderItems, orders } from '#server/features/orders/table.ts';
 import { whyNotCancel } from '#server/features/payments/own-orders/cancel-order.ts';
-import { listRefundsOfOrder, penceDone, penceTaken } from '#server/features/payments/refunds/list-refunds.ts';
-import { toRefundParts } from '#server/features/payments/refunds/refund-parts.ts';
 import { whyNotRefund } from '#server/features/payments/refunds/require-may-refund.ts';
-import { payments } from '#server/features/payments/table.ts';
-import { findCodeKind } from '#server/features/promotions/find-code-kind.ts';
 import { handovers, runStops, runs } from '#server/features/runs/table.ts';
 import { toDoneBy } from '#server/features/staff/done-by.ts';
 import { listOrderNotes } from '#server/features/tying/order-notes.ts';
@@ -30,6 +24,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { desc, eq, sql } from '#server/platform/database/drizzle.ts';
 import { readTickets } from './read-tickets.ts';
 import { whyNotReplace } from './replace-at-desk.ts';
+import { showMoney } from './show-money.ts';
 import { toPlace } from './to-place.ts';
 
 type Showing = Pick<Deps, 'clock' | 'db' | 'delivery' | 'secrets'>;
@@ -183,66 +178,6 @@ async function findRun(db: Database, { id, leavesOn }: OrderRow): Promise<DeskOr
     .innerJoin(runs, eq(runs.id, runStops.runId))
     .where(eq(runStops.orderId, id));
   return found && found.day === leavesOn ? found : null;
-}
-
-async function showMoney(
-  db: Database,
-  order: OrderRow,
-  lines: Awaited<ReturnType<typeof listLines>>,
-  roles: readonly Role[],
-  limit: number,
-): Promise<DeskMoney> {
-  const [sums, tries, refunds, codeKind] = await Promise.all([
-    listSums(db, order.id),
-    db.select().from(payments).where(eq(payments.orderId, order.id)).orderBy(desc(payments.createdAt)),
-    listRefundsOfOrder(db, order.id),
-    findCodeKind(db, order.promoCodeId),
-  ]);
-  const captured = tries.find(({ state }) => state === 'captured');
-  const paid = captured?.amountPence ?? 0;
-  const taken = penceTaken(refunds);
-  const left = Math.max(0, paid - taken);
-  const small = Math.max(0, Math.min(left, limit - taken));
-  return {
-    sums: toOrderSums(sums),
-    paid: toPounds(paid || totalOf(sums)),
-    vat: captured && order.vatPercent !== null ? toPounds(vatIn(paid, order.vatPercent)) : null,
-    fee: toFee(captured?.feePence, refunds),
-    payments: tries.map(({ state, amountPence, invoice, captureId, lastIssue, changedAt }) => ({
-      state,
-      invoice,
-      amount: toPounds(amountPence),
-      capture_id: captureId,
-      issue: lastIssue,
-      changed_at: changedAt.toISOString(),
-    })),
-    refunds: refunds.map(({ id, amountPence, state, reason, changedAt, providerRefundId, lastIssue, ...row }) => ({
-      id,
-      state,
-      reason,
-      ...toDoneBy(row),
-      amount: toPounds(amountPence),
-      at: changedAt.toISOString(),
-      paypal_id: providerRefundId,
-      issue: state === 'done' ? null : lastIssue,
-    })),
-    back: toPounds(penceDone(refunds)),
-    on_its_way: toPounds(taken - penceDone(refunds)),
-    left: toPounds(left),
-    most_here: toPounds(roles.includes('owner') ? left : small),
-    confirm_above: toPounds(small),
-    parts: toRefundParts(lines, sums, codeKind === 'free delivery').map(({ key, label, pence }) => ({
-      key,
-      label,
-      amount: toPounds(pence),
-    })),
-  };
-}
-
-/** What PayPal kept of the payment, less what it gave back of that with refunds. Null until it has said. */
-function toFee(kept: number | null | undefined, refunds: Awaited<ReturnType<typeof listRefundsOfOrder>>) {
-  if (kept === null || kept === undefined) return null;
-  return toPounds(refunds.reduce((fee, { feeBackPence }) => fee - (feeBackPence ?? 0), kept));
 }
 
 /** The days that can be pressed; any other can be typed. */

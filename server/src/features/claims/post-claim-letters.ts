@@ -8,7 +8,7 @@ import type { Line } from '#server/features/orders/list-lines.ts';
 import { listSums } from '#server/features/orders/list-sums.ts';
 import type { OrderRow } from '#server/features/orders/table.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
-import type { ReplacementInLetter } from '#server/platform/mail/letter.ts';
+import type { ReplacementInLetter } from '#server/platform/mail/order-in-letter.ts';
 
 type Mailing = Pick<Deps, 'config' | 'mail'>;
 type Reported = { claim: Claim; order: OrderRow; lines: readonly Line[]; buyer: UserRow; why: string | null };

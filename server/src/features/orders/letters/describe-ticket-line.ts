@@ -1,5 +1,5 @@
 import { nameInSize } from '#contract/line-words.ts';
-import type { ItemInLetter } from '#server/platform/mail/letter.ts';
+import type { ItemInLetter } from '#server/platform/mail/order-in-letter.ts';
 
 type TicketLine = Pick<ItemInLetter, 'name' | 'itemCode' | 'size' | 'quantity'> & {
   extras: readonly { name: string }[];

@@ -2,7 +2,8 @@ import { describeLine, nameInSize } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
 import { SHOP, type ShopDetails } from '#contract/shop.ts';
 import { listSumRows } from '#contract/sum-rows.ts';
-import type { HandoverInLetter, ItemInLetter, LetterOf } from '#server/platform/mail/letter.ts';
+import type { LetterOf } from '#server/platform/mail/letter.ts';
+import type { HandoverInLetter, ItemInLetter } from '#server/platform/mail/order-in-letter.ts';
 import { greet } from '#server/platform/mail/render/greet.ts';
 import {
   button,

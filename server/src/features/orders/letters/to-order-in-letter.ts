@@ -2,7 +2,7 @@ import { formatDay } from '#contract/delivery.ts';
 import { toPounds } from '#contract/money.ts';
 import { pictureUrl } from '#contract/picture-files.ts';
 import type { Picture } from '#contract/pictures.ts';
-import type { ItemInLetter, OrderInLetter, PictureInLetter } from '#server/platform/mail/letter.ts';
+import type { ItemInLetter, OrderInLetter, PictureInLetter } from '#server/platform/mail/order-in-letter.ts';
 import type { Line } from '../list-lines.ts';
 import { goodsOf, penceOf, type Sum, toOrderSums, totalOf } from '../list-sums.ts';
 import type { OrderRow } from '../table.ts';

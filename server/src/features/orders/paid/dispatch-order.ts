@@ -5,7 +5,7 @@ import { Conflict } from '#server/errors.ts';
 import type { DoneBy, DoneNow } from '#server/features/staff/done-by.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
-import type { HandoverInLetter } from '#server/platform/mail/letter.ts';
+import type { HandoverInLetter } from '#server/platform/mail/order-in-letter.ts';
 import { carts } from '../cart/table.ts';
 import { linkToTrack } from '../letters/link-to-order.ts';
 import { type LetterToBuyer, writeToBuyer } from '../letters/write-to-buyer.ts';

@@ -1,4 +1,4 @@
-import type { PictureInLetter } from '../letter.ts';
+import type { PictureInLetter } from '../order-in-letter.ts';
 import { type Html, html, joinHtml } from './html.ts';
 import type { Link, Part, PicturedItem, Words } from './letter-parts.ts';
 import { COLOUR, GIFT_CARD, SANS, SERIF, SMALL, TEXT } from './theme.ts';

@@ -1,5 +1,5 @@
 import type { ShopDetails } from '#contract/shop.ts';
-import type { PictureInLetter } from '../letter.ts';
+import type { PictureInLetter } from '../order-in-letter.ts';
 
 /** A letter as data: what it says, in order. `render-html.ts` and `render-text.ts` write it out. */
 export type LetterContents = {
