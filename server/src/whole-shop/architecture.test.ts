@@ -17,6 +17,20 @@ test('imports follow the architecture rules', () => {
   expect(findViolations(sources)).toEqual([]);
 });
 
+/** What a reader holds in the head at once. A file beyond it is parted by meaning, or has its answer here. */
+const MOST_LINES = 250;
+const LONGER = new Map([['storefront/app/desk/', 'its pages and styles are being parted']]);
+
+test(`no file of the product has more than ${MOST_LINES} lines`, () => {
+  const files = globSync('{contract,server,storefront,paypal-stand-in,scripts}/**/*.{ts,tsx,mjs,css}', { cwd: root });
+  const product = files.filter((file) => !/\.test\.|\/testing\//.test(file));
+  expect(product.length).toBeGreaterThan(1000);
+  const long = product
+    .map((file) => ({ file, lines: readFileSync(resolve(root, file), 'utf8').split('\n').length - 1 }))
+    .filter(({ file, lines }) => lines > MOST_LINES && ![...LONGER.keys()].some((name) => file.startsWith(name)));
+  expect(long).toEqual([]);
+});
+
 describe('a seeded violation is found', () => {
   test.each([
     [
