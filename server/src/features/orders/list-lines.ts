@@ -1,6 +1,7 @@
 import type { OrderItem } from '#contract/orders.ts';
 import type { Picture } from '#contract/pictures.ts';
 import type { Size } from '#contract/sizes.ts';
+import { NotFound } from '#server/errors.ts';
 import { GOES_WITH } from '#server/features/catalogue/lists/goes-with.ts';
 import { StoredPicture } from '#server/features/catalogue/pictures/stored-picture.ts';
 import { extras, productSizes, products } from '#server/features/catalogue/table.ts';
@@ -97,9 +98,11 @@ export async function listLines(db: Database | Transaction, orderIds: number[]):
   return parseLines(await linesStatement(db).execute({ orderIds }));
 }
 
-/** One line of a cart, if it is of that cart. */
-export async function readCartLine(tx: Transaction, cartId: number, itemId: number): Promise<Line | undefined> {
-  return parseLines(await oneCartLineStatement(tx).execute({ cartId, itemId }))[0];
+/** One line of a cart; a line of another cart is not found in it. */
+export async function findLine(tx: Transaction, cartId: number, itemId: number): Promise<Line> {
+  const [line] = parseLines(await oneCartLineStatement(tx).execute({ cartId, itemId }));
+  if (!line) throw new NotFound();
+  return line;
 }
 
 export const isSizeOfCartLine = and(

@@ -16,11 +16,10 @@ import { ItemParams, ListOrders, Order, OrderItem, OrderList, OrderParams } from
 import type { Deps } from '#server/deps.ts';
 import { PRIVATE, signedIn, signedInByStatement } from '#server/features/accounts/sessions/signed-in.ts';
 import { networkOf } from '#server/platform/http/limits/network-of.ts';
-import { addItem } from './cart/add-item.ts';
+import { addItem, startOrder } from './cart/add-to-cart.ts';
 import { changeItem } from './cart/change-item.ts';
 import { queuePerUser } from './cart/per-user-queue.ts';
 import { removeItem } from './cart/remove-item.ts';
-import { startOrder } from './cart/start-order.ts';
 import { updateCode } from './cart/update-code.ts';
 import { updateDeliveryDate } from './cart/update-delivery-date.ts';
 import { updateShippingAddress } from './cart/update-shipping-address.ts';

@@ -14,10 +14,9 @@ import { lockOrder } from '../lock-order.ts';
 import { placeOrder } from '../paid/place-order.ts';
 import { readCart } from '../paid/read-purchase.ts';
 import { returnToCart } from '../paid/return-to-cart.ts';
-import { addItem } from './add-item.ts';
+import { addItem, startOrder } from './add-to-cart.ts';
+import { lockCartOf } from './change-cart.ts';
 import { changeItem } from './change-item.ts';
-import { lockCartOf } from './lock-cart.ts';
-import { startOrder } from './start-order.ts';
 import type { CartRow } from './table.ts';
 import { updateText } from './update-text.ts';
 

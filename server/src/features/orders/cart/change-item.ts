@@ -9,13 +9,10 @@ import type { Shopper } from '#server/features/accounts/sessions/access-token.ts
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq, ne, sql } from '#server/platform/database/drizzle.ts';
 import { toOrderItem } from '../history/to-order.ts';
-import type { Line } from '../list-lines.ts';
-import { changeCart } from './change-cart.ts';
-import { findLine } from './find-line.ts';
-import { lockCart } from './lock-cart.ts';
-import { requireExtras, toExtraIds } from './require-extras.ts';
+import { findLine, type Line } from '../list-lines.ts';
+import { changeCart, lockCart } from './change-cart.ts';
 import { cartItems } from './table.ts';
-import { sayTooMany, UNAVAILABLE } from './upsert-line.ts';
+import { requireExtras, sayTooMany, toExtraIds, UNAVAILABLE } from './upsert-line.ts';
 
 type Item = { orderId: number; itemId: number };
 

@@ -13,17 +13,17 @@ import { eq, type SQL, sql } from '#server/platform/database/drizzle.ts';
 import { preparedFor } from '#server/platform/database/prepared-for.ts';
 import { toOrderItem } from '../history/to-order.ts';
 import { CART_LINE, isSizeOfCartLine, parseLines } from '../list-lines.ts';
-import { MOST_KEYS_PER_USER } from './change-once.ts';
-import { toExtraIds } from './require-extras.ts';
 import { cartItems, carts } from './table.ts';
+import { toExtraIds } from './upsert-line.ts';
 import { toPricedCart, WHOLE_CART } from './whole-cart.ts';
 
-// A press of "Add to cart" in one statement, which looks the session up too. It does what the steps of add-item.ts and
-// start-order.ts do, and locks in their order, or it does nothing at all and says nothing: then they are taken, and find out why.
+// A press of "Add to cart" in one statement, which looks the session up too. It does what the steps of
+// add-to-cart.ts do, and locks in their order, or it does nothing at all and says nothing: then they are taken, and find out why.
 //
 // A statement sees the tables as they were when it began. It may have waited for a lock since, so it writes only if the cart has the
 // version that it saw. What no version shows, a cart or a key that was made meanwhile, the database refuses.
 
+export const MOST_KEYS_PER_USER = 500;
 const REFUSED_BY_DATABASE = /^23/;
 
 /** Adds to a cart of one's own, if that is simple. */

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { and, eq } from '#server/platform/database/drizzle.ts';
-import { lockCartForChange } from './lock-cart.ts';
+import { lockCartForChange } from './change-cart.ts';
 import { cartItems } from './table.ts';
 
 /** Removes a line. The cart stays, even empty. */

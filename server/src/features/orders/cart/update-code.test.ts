@@ -11,7 +11,7 @@ import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 import { lockOrder } from '../lock-order.ts';
 import { returnToCart } from '../paid/return-to-cart.ts';
 import { orders } from '../table.ts';
-import { lockCartOf } from './lock-cart.ts';
+import { lockCartOf } from './change-cart.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let tearoom: number;

@@ -10,8 +10,7 @@ import type { Database, Transaction } from '#server/platform/database/connect.ts
 import { and, eq, notInArray } from '#server/platform/database/drizzle.ts';
 import { readOwnOrder } from '../history/find-order.ts';
 import { orders } from '../table.ts';
-import { changeCart } from './change-cart.ts';
-import { lockCart } from './lock-cart.ts';
+import { changeCart, lockCart } from './change-cart.ts';
 
 /**
  * Gives the cart a promo code in place of the one it has, if it can be used now; paying checks it again. A code that is

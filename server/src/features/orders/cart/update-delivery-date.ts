@@ -4,9 +4,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { byFreshRules, requireDay } from '#server/features/delivery/require-day.ts';
 import { readOwnOrder } from '../history/find-order.ts';
-import { changeCart } from './change-cart.ts';
+import { changeCart, lockCart } from './change-cart.ts';
 import { listLimitedInCart } from './limited-bouquets.ts';
-import { lockCart } from './lock-cart.ts';
 import { requireBouquetDays } from './require-bouquet-days.ts';
 
 /** Chooses the delivery day, if an order placed now can still be promised for it; payment checks it again. */

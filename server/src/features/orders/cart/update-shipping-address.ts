@@ -8,8 +8,7 @@ import { type AddressRow, addresses } from '#server/features/addresses/table.ts'
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq } from '#server/platform/database/drizzle.ts';
 import { readOwnOrder } from '../history/find-order.ts';
-import { changeCart } from './change-cart.ts';
-import { lockCart } from './lock-cart.ts';
+import { changeCart, lockCart } from './change-cart.ts';
 import { hasWishes, wishesAt } from './wishes-at.ts';
 
 /**

@@ -3,8 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { readOwnOrder } from '../history/find-order.ts';
-import { changeCart } from './change-cart.ts';
-import { lockCart } from './lock-cart.ts';
+import { changeCart, lockCart } from './change-cart.ts';
 
 /** Writes the gift note, which is printed and travels with the flowers. */
 export async function updateText(

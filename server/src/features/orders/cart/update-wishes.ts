@@ -4,8 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { rememberWishes } from '#server/features/addresses/remember-wishes.ts';
 import { readOwnOrder } from '../history/find-order.ts';
-import { changeCart } from './change-cart.ts';
-import { lockCart } from './lock-cart.ts';
+import { changeCart, lockCart } from './change-cart.ts';
 import type { CartRow } from './table.ts';
 
 /**

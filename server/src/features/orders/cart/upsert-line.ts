@@ -2,11 +2,10 @@ import type { AddItem } from '#contract/cart.ts';
 import { MAX_LINES_PER_ORDER, MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 import { nameInSize } from '#contract/line-words.ts';
 import { Invalid } from '#server/errors.ts';
-import type { ProductRow } from '#server/features/catalogue/table.ts';
-import { productSizes, products } from '#server/features/catalogue/table.ts';
+import { goesWith } from '#server/features/catalogue/lists/goes-with.ts';
+import { extras, type ProductRow, productSizes, products } from '#server/features/catalogue/table.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
-import { and, eq, sql } from '#server/platform/database/drizzle.ts';
-import { requireExtras, toExtraIds } from './require-extras.ts';
+import { and, eq, inArray, sql } from '#server/platform/database/drizzle.ts';
 
 /** Why a bouquet cannot be bought, in words. */
 export const UNAVAILABLE = {
@@ -15,6 +14,9 @@ export const UNAVAILABLE = {
 } satisfies Record<Exclude<ProductRow['status'], 'on_sale'>, (name: string) => string>;
 
 export const sayTooMany = (name: string) => `You can order at most ${MAX_UNITS_PER_LINE} of ${name}.`;
+
+/** As a line stores them: each once, in ascending order. */
+export const toExtraIds = (wanted: readonly number[]): number[] => [...new Set(wanted)].sort((a, b) => a - b);
 
 /**
  * Puts bouquets into a locked cart and returns the id of their line. Those of one kind and size with the same extras share a
@@ -59,4 +61,21 @@ async function refuse(tx: Transaction, { product: id, size }: AddItem): Promise<
     });
   }
   throw new Invalid({ product: [sayTooMany(name)] });
+}
+
+/** Refuses extras that the shop does not have, does not sell now, or does not sell with this bouquet. */
+export async function requireExtras(tx: Transaction, ids: number[], productId: number): Promise<void> {
+  const known = await tx
+    .select({ id: extras.id, name: extras.name, onSale: extras.onSale, goesWith: extras.goesWith })
+    .from(extras)
+    .where(inArray(extras.id, ids));
+  if (known.length < ids.length) throw new Invalid({ extras: ['We do not have this extra.'] });
+  const gone = known.find(({ onSale }) => !onSale);
+  if (gone) throw new Invalid({ extras: [`${gone.name} is sold out.`] });
+  const [bouquet] = await tx
+    .select({ name: products.name, presentation: products.presentation })
+    .from(products)
+    .where(eq(products.id, productId));
+  const misfit = bouquet && known.find((extra) => !goesWith(extra.goesWith, bouquet.presentation));
+  if (misfit) throw new Invalid({ extras: [`${misfit.name} does not go with ${bouquet.name}.`] });
 }

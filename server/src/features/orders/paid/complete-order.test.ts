@@ -5,7 +5,7 @@ import { eq, type SQL, sql } from '#server/platform/database/drizzle.ts';
 import { addAddressFor, awaitPaymentOfCart, completeCart, fillCart, productId } from '#server/testing/carts.ts';
 import { registerSomeone } from '#server/testing/people.ts';
 import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
-import { lockCartOf } from '../cart/lock-cart.ts';
+import { lockCartOf } from '../cart/change-cart.ts';
 import type { CartRow } from '../cart/table.ts';
 import { findOrder } from '../history/find-order.ts';
 import { type OrderRow, orders } from '../table.ts';

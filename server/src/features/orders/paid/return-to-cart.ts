@@ -2,8 +2,7 @@ import { MAX_LINES_PER_ORDER, MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 import { ANNOUNCE_PLACES } from '#server/features/delivery/count-places.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { eq, or, sql } from '#server/platform/database/drizzle.ts';
-import { changeCart } from '../cart/change-cart.ts';
-import { lockCartOf } from '../cart/lock-cart.ts';
+import { changeCart, lockCartOf } from '../cart/change-cart.ts';
 import { type CartRow, carts, orderNumbers } from '../cart/table.ts';
 import { type OrderRow, orders } from '../table.ts';
 

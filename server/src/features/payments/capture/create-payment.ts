@@ -6,7 +6,7 @@ import { requireNotStopped } from '#server/features/accounts/own-data/stop-accou
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { countAttempts } from '#server/features/accounts/throttle.ts';
 import { byFreshRules } from '#server/features/delivery/require-day.ts';
-import { lockCart } from '#server/features/orders/cart/lock-cart.ts';
+import { lockCart } from '#server/features/orders/cart/change-cart.ts';
 import { requireBouquetDays } from '#server/features/orders/cart/require-bouquet-days.ts';
 import type { CartRow } from '#server/features/orders/cart/table.ts';
 import { goodsOf } from '#server/features/orders/list-sums.ts';

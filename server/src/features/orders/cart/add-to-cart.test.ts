@@ -8,8 +8,7 @@ import { sql } from '#server/platform/database/drizzle.ts';
 import { awaitPaymentOfCart, completeCart, fillCart, productId, versionOf } from '#server/testing/carts.ts';
 import { registerSomeone } from '#server/testing/people.ts';
 import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
-import { addItem } from './add-item.ts';
-import { startOrder } from './start-order.ts';
+import { addItem, startOrder } from './add-to-cart.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let ada: Registered;
