@@ -1,4 +1,5 @@
 import { addDays, londonDay } from '#contract/delivery.ts';
+import { insertItems, insertOrders, insertPayments, insertSums, insertWords } from '#server/testing/order-rows.ts';
 import { CITIES, DISTRICTS, FIRST_NAMES, LAST_NAMES, REASONS, STAFF, STREETS, SYLLABLES } from './shop-words.ts';
 
 /** Orders of a day, however many there are in all: a larger shop is an older one, so that a day is as long in each. */
@@ -57,6 +58,7 @@ export function listInserts(last: LastIds, { orders, people }: ShopSize): Insert
   const at = `(timestamptz '${addDays(today, -2)} 18:00+00' - (${orders} - n) * interval '1 day' / ${A_DAY})`;
   const city = `case when n <= ${orders} / 2 and n % 2 = 0 then '${OLD_CITY}' else ${pick(CITIES, 'n', 27)} end`;
   const orderOf = `orders.id - ${last.orders}`;
+  const these = `orders.id > ${last.orders}`;
   const events = [
     ['PayPal', 'null', "interval '0'", 'placed', 'null', 'null'],
     [
@@ -101,36 +103,51 @@ export function listInserts(last: LastIds, { orders, people }: ShopSize): Insert
       select 'PAST' || n, 'percent', 10, now() - interval '1 day' * (100 - n) from generate_series(1, ${CODES}) as n`,
     `insert into order_numbers (id) overriding system value
       select ${last.orders} + n from generate_series(1, ${orders}) as n`,
-    `insert into orders (id, user_id, stage, version, text, shipping_address_id, delivery_date, created_at, completed_at, buyer,
-        address, promo_code_id, dispatched_at, delivered_at)
-      select ${last.orders} + n, users.id, case when n % 50 = 7 then 'cancelled' else 'delivered' end, 1, 'With love',
-        ${last.addresses} + users.id - ${last.users}, london_day(at) + 1, at, at, first_name || ' ' || last_name,
-        jsonb_build_object('country', 'GB', 'city', ${city}, 'street_address', (1 + n % 199) || ' ' || ${pick(STREETS, 'n', 28)},
-          'apartment_address', '', 'postal_code', ${postcode('n')}, 'address_type', 'S', 'phone', ${phone('n')},
-          'recipient_name', ${pick(FIRST_NAMES, 'n', 51)} || ' ' || ${lastName('n', 52)}),
-        case when n % 10 = 3 then (select min(id) from promo_codes where code like 'PAST%') +
-          (case when n % 20 = 3 then ${CODES - 1} else ${chance('n', 3)} % ${CODES} end)::int end,
-        at + interval '16 hours', at + interval '19 hours'
-      from generate_series(1::bigint, ${orders}) as n cross join lateral (select ${at} as at) as moment
+    insertOrders(
+      {
+        id: `${last.orders} + n`,
+        user_id: 'users.id',
+        stage: `case when n % 50 = 7 then 'cancelled' else 'delivered' end`,
+        text: `'With love'`,
+        shipping_address_id: `${last.addresses} + users.id - ${last.users}`,
+        delivery_date: 'london_day(at) + 1',
+        completed_at: 'at',
+        buyer: `first_name || ' ' || last_name`,
+        address: {
+          city,
+          street_address: `(1 + n % 199) || ' ' || ${pick(STREETS, 'n', 28)}`,
+          postal_code: postcode('n'),
+          phone: phone('n'),
+          recipient_name: `${pick(FIRST_NAMES, 'n', 51)} || ' ' || ${lastName('n', 52)}`,
+        },
+        promo_code_id: `case when n % 10 = 3 then (select min(id) from promo_codes where code like 'PAST%') +
+          (case when n % 20 = 3 then ${CODES - 1} else ${chance('n', 3)} % ${CODES} end)::int end`,
+        dispatched_at: `at + interval '16 hours'`,
+        delivered_at: `at + interval '19 hours'`,
+      },
+      `from generate_series(1::bigint, ${orders}) as n cross join lateral (select ${at} as at) as moment
       join users on users.id = ${last.users} + ${buyer} order by n`,
+    ),
   ];
   const money = [
-    `insert into order_items (id, order_id, product_id, quantity, price_pence, name, picture, stems)
-      select ${last.items} + 2 * (${orderOf}) + line, orders.id, products.id, 1, products.price_pence, products.name,
-        products.pictures -> 0, products.stems
-      from orders cross join generate_series(0, 1) as line
+    insertItems(
+      { id: `${last.items} + 2 * (${orderOf}) + line` },
+      `from orders cross join generate_series(0, 1) as line
       join products on products.id = ${last.products} + ${chance('(orders.id::bigint + line)', 4)} % ${last.stock}
-      where orders.id > ${last.orders} and (line = 0 or orders.id % 4 = 0)`,
+      where ${these} and (line = 0 or orders.id % 4 = 0)`,
+    ),
+    insertSums(490, these),
     `insert into order_sums (order_id, kind, label, pence)
-      select order_id, 'goods', 'Flowers', sum(quantity * price_pence) from order_items group by order_id
-      union all select id, 'delivery', 'Delivery', 490 from orders where id > ${last.orders}
-      union all select id, 'discount', 'PAST', -390 from orders where id > ${last.orders} and promo_code_id is not null`,
-    `insert into payments (order_id, order_version, state, amount_pence, delivery_date, provider_order_id, invoice, capture_id,
-        captured_pence, fee_pence, look_again_at, looks, created_at, changed_at)
-      select id, 1, 'captured', pence, delivery_date, 'PAST-' || id, 'PAST-' || id, 'PAST-' || id, pence, 30 + pence / 50,
-        completed_at + interval '2 hours', 3, completed_at, completed_at
-      from orders join (select order_id, sum(pence) as pence from order_sums group by order_id) as sums on order_id = id
-      where orders.id > ${last.orders}`,
+      select id, 'discount', 'PAST', -390 from orders where ${these} and promo_code_id is not null`,
+    insertPayments(
+      'PAST',
+      {
+        captured_pence: 'sums.pence',
+        fee_pence: '30 + sums.pence / 50',
+        look_again_at: `completed_at + interval '2 hours'`,
+      },
+      these,
+    ),
     `insert into refunds (payment_id, amount_pence, reason, who, state, provider_refund_id, told_pence, fee_back_pence, look_again_at, looks,
         created_at, changed_at)
       select id, pence, ${pick(REASONS, 'order_id::bigint', 5)}, ${pick(STAFF, 'order_id::bigint', 6)}, 'done', 'BACK-' || order_id, pence, 0,
@@ -168,9 +185,7 @@ export function listInserts(last: LastIds, { orders, people }: ShopSize): Insert
         (array[${last.orders} + 1 + (n * 13) % ${orders}, 0, ${last.products}, 1, ${last.products}])[1 + n % 5],
         jsonb_build_object('before', n % 40, 'after', n % 41)
       from generate_series(1::bigint, ${days} * 20) as n order by n`,
-    `insert into order_search (order_id, words, refunded)
-      select orders.id, order_words(orders.id, orders.buyer, orders.address, users.email), orders.id % 50 = 7 or orders.id % 100 = 11
-      from orders left join users on users.id = orders.user_id where orders.id > ${last.orders}`,
+    insertWords('orders.id % 50 = 7 or orders.id % 100 = 11', these),
   ];
   return { first, money, rest };
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { insertItems, insertOrders, insertPayments, insertSums, insertWords } from '#server/testing/order-rows.ts';
 import { withClient } from '../../rig/run-query.ts';
 import { fillSums } from '../fill-sums.ts';
 import { FIRST, OCCASIONS, PLACES, SECOND } from '../large-catalogue.ts';
@@ -49,42 +50,53 @@ const ADDRESSES = `
   from generate_series($1::int, $2::int) as n join users on users.username_key = 'growth' || n`;
 
 /** Paid for and delivered, evenly over the days, none of them to come. */
-const ORDERS = `
-  insert into orders (id, user_id, stage, version, text, shipping_address_id, delivery_date, created_at, completed_at, buyer,
-                      address, dispatched_at, delivered_at)
-  select $3::int + n - $1::int + 1, users.id, 'delivered', 1, 'With love', addresses.id, (at + interval '1 day')::date, at, at, 'Ada Lovelace',
-         jsonb_build_object('country', 'GB', 'city', 'York', 'street_address', '12 Gillygate', 'apartment_address', 'Flat 3',
-           'postal_code', 'YO31 7EQ', 'address_type', 'S', 'phone', '', 'recipient_name', 'Nell Whitcombe'),
-         at + interval '1 day', at + interval '1 day'
-  from generate_series($1::int, $2::int) as n
+const ORDERS = insertOrders(
+  {
+    id: '$3::int + n - $1::int + 1',
+    user_id: 'users.id',
+    stage: `'delivered'`,
+    text: `'With love'`,
+    shipping_address_id: 'addresses.id',
+    delivery_date: `(at + interval '1 day')::date`,
+    completed_at: 'at',
+    buyer: `'Ada Lovelace'`,
+    address: {
+      city: `'York'`,
+      street_address: `'12 Gillygate'`,
+      apartment_address: `'Flat 3'`,
+      postal_code: `'YO31 7EQ'`,
+      recipient_name: `'Nell Whitcombe'`,
+    },
+    dispatched_at: `at + interval '1 day'`,
+    delivered_at: `at + interval '1 day'`,
+  },
+  `from generate_series($1::int, $2::int) as n
   join users on users.username_key = 'growth' || (1 + (n - 1) / ${ORDERS_EACH})
   join addresses on addresses.user_id = users.id,
   lateral (select now() - interval '3 days' - (n::bigint * 7919 % ${DAYS}) * interval '1 day' as at) as day
-  order by n`;
+  order by n`,
+);
 
 const NUMBERS = `insert into order_numbers (merged_into_id) select null from generate_series($1::int, $2::int)`;
 
-const SUMS = `
-  insert into order_sums (order_id, kind, label, pence)
-  select id, kind, label, pence from orders,
-    (values ('goods', 'Flowers', 3900), ('delivery', 'Delivery', 0)) as sums (kind, label, pence) where orders.id > $1`;
-
-const ITEMS = `
-  insert into order_items (id, order_id, product_id, quantity, price_pence, name, picture)
-  select nextval(pg_get_serial_sequence('cart_items', 'id')), orders.id, products.id, 1, 1950, products.name, products.pictures -> 0
-  from orders, generate_series(0, 1) as line,
+const THESE = 'orders.id > $1';
+const ITEMS = insertItems(
+  { price_pence: '1950' },
+  `from orders, generate_series(0, 1) as line,
        (select min(id) as first, count(*)::int as count from products) as stock
   join products on true
-  where orders.id > $1 and products.id = stock.first + (orders.id::bigint * 7919 + line) % stock.count`;
+  where ${THESE} and products.id = stock.first + (orders.id::bigint * 7919 + line) % stock.count`,
+);
+const SUMS = insertSums(0, THESE);
 
 /** One that was captured for each order; one in ten was begun twice, and one in fifty was declined before. */
-const PAYMENTS = `
-  insert into payments (order_id, order_version, state, amount_pence, delivery_date, provider_order_id, invoice, capture_id,
-                        look_again_at, looks, created_at, changed_at)
-  select id, 1, state, 3900, delivery_date, 'GROWTH-' || state || id, 'GROWTH-' || state || id,
-         case when state = 'captured' then 'GROWTH-' || id end, completed_at + interval '2 hours', 3, completed_at, completed_at
-  from orders, unnest(array['captured', 'superseded', 'declined'], array[1, 10, 50]) as past (state, one_in)
-  where orders.id > $1 and orders.id % one_in = 0`;
+const PAYMENTS = ['captured', 'superseded', 'declined'].map((state, place) =>
+  insertPayments(
+    `GROWTH-${state}`,
+    { state: `'${state}'`, ...(state === 'captured' ? {} : { capture_id: 'null' }) },
+    `${THESE} and orders.id % ${[1, 10, 50][place]} = 0`,
+  ),
+);
 
 const LETTERS = `
   insert into letters (user_id, kind, created_at, sent_at, attempts)
@@ -98,11 +110,7 @@ const EVENTS = `
          completed_at, completed_at
   from orders where id > $1 and completed_at > now() - interval '${REMEMBERED.events} days'`;
 
-/** What the desk finds them by. */
-const WORDS = `
-  insert into order_search (order_id, words, refunded)
-  select orders.id, order_words(orders.id, orders.buyer, orders.address, users.email), false
-  from orders left join users on users.id = orders.user_id where orders.id > $1`;
+const WORDS = insertWords('false', THESE);
 
 /** Their triggers would write words and takings row by row. */
 const WITH_TRIGGERS = ['orders', 'order_items', 'order_sums', 'order_search', 'payments'];
@@ -150,7 +158,7 @@ async function fillOrders(db: pg.Client, size: number): Promise<number> {
   await db.query(NUMBERS, [before + 1, size]);
   await db.query(ORDERS, [before + 1, size, last]);
   await db.query('analyze orders');
-  for (const insert of [SUMS, PAYMENTS, LETTERS, EVENTS]) await db.query(insert, [last]);
+  for (const insert of [LETTERS, EVENTS]) await db.query(insert, [last]);
   return last;
 }
 
@@ -163,7 +171,8 @@ export const fill = (connectionString: string, size: number): Promise<void> =>
       for (const db of [left, right]) await db.query(settings);
       await loadInBulk([left, right], WITH_TRIGGERS, async () => {
         const [last] = await Promise.all([fillOrders(left, size), fillProducts(right, size)]);
-        for (const insert of [ITEMS, WORDS]) await left.query(insert, [last]);
+        // The lines, then what they add up to, then who paid for it.
+        for (const insert of [ITEMS, SUMS, ...PAYMENTS, WORDS]) await left.query(insert, [last]);
       });
       await fillSums(left);
       // What autovacuum does a minute later.

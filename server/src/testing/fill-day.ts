@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Role } from '#contract/roles.ts';
 import { hashKey } from '#server/features/accounts/keys.ts';
+import { insertItems, insertOrders, insertPayments, insertSums } from './order-rows.ts';
 
 /** Whoever asks for a day: where its database is, and how many orders leave on it. */
 export type Day = {
@@ -35,37 +36,39 @@ const PEOPLE = `
 
 const NUMBERS = 'insert into order_numbers (merged_into_id) select null from generate_series(1, $1::int) returning id';
 
-const ORDERS = `
-  insert into orders (id, user_id, stage, version, text, delivery_date, created_at, completed_at, buyer, address, driver_note,
-                      swap_choice)
-  select number, users.id, 'to tie', 1, ($3::text[])[1 + number % cardinality($3::text[])], $2::date,
-         now() - interval '1 day', now() - interval '1 day' + number * interval '1 second', 'Ada Lovelace',
-         jsonb_build_object('country', 'GB', 'city', 'London', 'street_address', number || ' Mare Street',
-           'apartment_address', '', 'postal_code', ($4::text[])[1 + number % cardinality($4::text[])], 'address_type', 'S',
-           'phone', '020 7946 0000', 'recipient_name', ($5::text[])[1 + number % cardinality($5::text[])]),
-         case when number % 7 = 0 then 'The bell is broken, please knock.' else '' end,
-         case when number % 5 = 0 then 'ask' else 'choose' end
-  from unnest($1::int[]) as number
-  join users on case when $6::int is null then users.username_key = 'day' || (1 + number % 20) else users.id = $6 end`;
+const ORDERS = insertOrders(
+  {
+    id: 'number',
+    user_id: 'users.id',
+    stage: `'to tie'`,
+    text: '($3::text[])[1 + number % cardinality($3::text[])]',
+    delivery_date: '$2::date',
+    completed_at: `now() - interval '1 day' + number * interval '1 second'`,
+    buyer: `'Ada Lovelace'`,
+    address: {
+      city: `'London'`,
+      street_address: `number || ' Mare Street'`,
+      postal_code: '($4::text[])[1 + number % cardinality($4::text[])]',
+      phone: `'020 7946 0000'`,
+      recipient_name: '($5::text[])[1 + number % cardinality($5::text[])]',
+    },
+    driver_note: `case when number % 7 = 0 then 'The bell is broken, please knock.' else '' end`,
+    swap_choice: `case when number % 5 = 0 then 'ask' else 'choose' end`,
+  },
+  `from unnest($1::int[]) as number
+   join users on case when $6::int is null then users.username_key = 'day' || (1 + number % 20) else users.id = $6 end`,
+);
 
-const ITEMS = `
-  insert into order_items (id, order_id, product_id, quantity, price_pence, name, picture, stems)
-  select nextval(pg_get_serial_sequence('cart_items', 'id')), orders.id, products.id,
-         case when orders.id % 11 = 0 then 3 else 1 end, products.price_pence, products.name, products.pictures -> 0, products.stems
-  from orders, (select array_agg(id order by id) as ids from products) as stock join products on true
-  where orders.id = any($1::int[]) and products.id = stock.ids[1 + orders.id % least(cardinality(stock.ids), 20)]`;
-
-const SUMS = `
-  insert into order_sums (order_id, kind, label, pence)
-  select order_id, 'goods', 'Flowers', sum(quantity * price_pence) from order_items where order_id = any($1::int[]) group by 1
-  union all select number, 'delivery', 'Delivery', 0 from unnest($1::int[]) as number`;
-
-const PAYMENTS = `
-  insert into payments (order_id, order_version, state, amount_pence, delivery_date, provider_order_id, invoice, capture_id,
-                        look_again_at, looks, created_at, changed_at)
-  select id, 1, 'captured', (select sum(pence) from order_sums where order_id = id), delivery_date, 'DAY-' || id, 'DAY-' || id,
-         'DAY-' || id, now() + interval '20 years', 3, completed_at, completed_at
-  from orders where id = any($1::int[])`;
+const THESE = 'orders.id = any($1::int[])';
+const BEHIND_THEM = [
+  insertItems(
+    { quantity: 'case when orders.id % 11 = 0 then 3 else 1 end' },
+    `from orders, (select array_agg(id order by id) as ids from products) as stock join products on true
+     where ${THESE} and products.id = stock.ids[1 + orders.id % least(cardinality(stock.ids), 20)]`,
+  ),
+  insertSums(0, THESE),
+  insertPayments('DAY', {}, THESE),
+];
 
 /** Puts paid orders on a day's sheet, as if people had bought them; returns their numbers. For proofs, benches and journeys. */
 export const fillDay = (connectionString: string, { day, count, buyer }: Day): Promise<number[]> =>
@@ -75,7 +78,7 @@ export const fillDay = (connectionString: string, { day, count, buyer }: Day): P
     const { rows } = await db.query<{ id: number }>(NUMBERS, [count]);
     const ids = rows.map(({ id }) => id);
     await db.query(ORDERS, [ids, day, NOTES, DISTRICTS, NAMES, buyer ?? null]);
-    for (const insert of [ITEMS, SUMS, PAYMENTS]) await db.query(insert, [ids]);
+    for (const insert of BEHIND_THEM) await db.query(insert, [ids]);
     await db.query('commit');
     return ids;
   });
