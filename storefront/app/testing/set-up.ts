@@ -1,20 +1,29 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-toastify/unstyled';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { closeSession } from '../session/session-store.ts';
 import { forgetCalls, listUnexpected } from './pretend-api.ts';
 
-/** Each test finds a browser in which nothing was done yet. */
+/** As for journeys: what is only slow, on a machine busy with others, shall not fail. */
+configure({ asyncUtilTimeout: 20_000 });
+
+/** The testing library looks for Jest's clock when it waits; ours is pretended by Vitest. */
+Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } });
+
+/** Each test finds a browser in which nothing was done yet. Leaving for another document is only written down. */
 beforeEach(() => {
+  forgetCalls();
+  closeSession();
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
+  vi.spyOn(location, 'replace').mockImplementation(() => {});
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   toast.dismiss();
-  const unexpected = listUnexpected();
-  forgetCalls();
-  expect(unexpected, 'calls that the test did not expect').toEqual([]);
+  expect(listUnexpected(), 'calls that the test did not expect').toEqual([]);
 });

@@ -72,7 +72,9 @@ export async function showToast(
 function showInTray(toast: ToastApi, about: string, message: ReactNode, more: ToastOptions): void {
   count += 1;
   // A new key makes new elements: screen readers would not repeat the same ones.
-  const words = <Fragment key={count}>{message}</Fragment>;
+  const key = count;
+  // A function: an element would be given the tray's props, of which a fragment takes none.
+  const words = () => <Fragment key={key}>{message}</Fragment>;
   inTray = inTray.filter(({ toastId }) => toast.isActive(toastId));
   const same = inTray.find((one) => one.about === about);
   if (same) {
