@@ -42,32 +42,6 @@ test('Someone confirms on another device, where nobody is signed in; the link wo
   await expect(page.getByRole('main').getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
-test('Someone opens the page without a key: it says so at once and asks the shop nothing', async ({ page, visit }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
-  for (const address of ['/account-confirm-email', '/account-confirm-email?q=']) {
-    await visit(address);
-    await expect(said(page)).toHaveText(/^Something went wrong\./);
-  }
-  expect(asked).toEqual([]);
-});
-
-test('The shop cannot be reached while someone confirms: the key is kept, and Try again works', async ({
-  page,
-  request,
-  allowFailures,
-}) => {
-  allowFailures(CONFIRMING);
-  const person = await registerPerson(request);
-  const link = await findLink(page, person.email, CONFIRM);
-  await page.route(CONFIRMING, (route) => route.abort('connectionrefused'));
-  await page.goto(link);
-  await expect(said(page)).toHaveText(/^Something went wrong\.\s*We couldn’t reach the shop\./);
-  await page.unroute(CONFIRMING);
-  await button(page, 'Try again').click();
-  await expect(said(page)).toHaveText('Your email has been confirmed.');
-});
-
 test('Someone forgot her password: a letter, a new one, and every other device is signed out', {
   tag: '@core',
 }, async ({ page, visit, request, allowFailures, browser }) => {

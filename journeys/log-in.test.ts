@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { badge, FIRST } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { holdScripts } from './hold-scripts.ts';
 import { button, field, logIn, NO_TOKENS, readTokens, registerPerson, signInPerson } from './people.ts';
@@ -29,22 +30,6 @@ test.describe('Someone with an account', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/');
     expect(await readTokens(page)).not.toEqual(NO_TOKENS);
-  });
-
-  test('looks at the password as it is typed, and it stays what it was', async ({ page, visit }) => {
-    await visit('/login');
-    const password = field(page, 'Password');
-    await password.fill('three tulips');
-    await expect(password).toHaveAttribute('type', 'password');
-    await expect(button(page, 'Show')).toHaveAccessibleDescription('Password');
-    await button(page, 'Show').click();
-    await expect(password).toHaveAttribute('type', 'text');
-    await expect(password).toHaveValue('three tulips');
-    await button(page, 'Hide').click();
-    await expect(password).toHaveAttribute('type', 'password');
-    await expect(password).toHaveValue('three tulips');
-    await expect(password).toHaveAttribute('autocomplete', 'current-password');
-    await expect(field(page, 'Email')).toHaveAttribute('autocomplete', 'username');
   });
 
   test('has tried too often and hears when to try again, with the right password too', async ({
@@ -86,6 +71,23 @@ test.describe('Someone with an account', () => {
     expect(await markKept()).toBe(mark);
   });
 
+  test('finds the remembered bouquet on the login page, and in the cart once logged in', { tag: '@core' }, async ({
+    page,
+    visit,
+    request,
+  }) => {
+    const person = await registerPerson(request);
+    await visit('/product');
+    await button(page, `Add to Cart: ${FIRST}`).click();
+    await expect(page).toHaveURL('/register');
+    await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('main').getByText(FIRST, { exact: true })).toBeVisible();
+    await logIn(page, person);
+    await expect(page).toHaveURL('/cart');
+    await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
+  });
+
   test('presses Enter before the scripts are there: nothing is put into the address, and it is not forgotten', async ({
     page,
     request,
@@ -117,57 +119,4 @@ test('Someone signed in has no business on the pages for guests', async ({ page,
   // The links in letters lead through the login page.
   await page.goto('/login?next=/profile?tab=addresses');
   await expect(page).toHaveURL('/profile?tab=addresses');
-});
-
-test.describe('The slogans', () => {
-  const SLOGANS = [/through a front door/, /Say it with stems/, /Some ask for tulips/, /best thing to be/];
-
-  /** The slogans that are visible, even faintly: one that fades out still counts. */
-  const shown = async (page: Page) => {
-    const opacities = SLOGANS.map((words) =>
-      page.getByText(words).evaluate((slogan) => Number(getComputedStyle(slogan).opacity)),
-    );
-    return (await Promise.all(opacities)).flatMap((opacity, place) => (opacity > 0.01 ? [place] : []));
-  };
-
-  /** The slogan that has come to rest: after the clock has jumped, the page may not yet have drawn the turn that was due. */
-  const restingOn = async (page: Page) => {
-    let last: number[] = [];
-    await expect
-      .poll(async () => {
-        const before = last;
-        last = await shown(page);
-        return last.length === 1 && last[0] === before[0];
-      })
-      .toBe(true);
-    return last[0] ?? 0;
-  };
-
-  for (const address of ['/login', '/register']) {
-    test(`on ${address} take turns every three seconds, until someone stops them`, async ({ page, visit }) => {
-      await page.clock.install();
-      await visit(address);
-      await page.clock.pauseAt(Date.now() + 60_000);
-      const first = await restingOn(page);
-      for (const turn of [1, 2, 3, 4]) {
-        await page.clock.runFor(3_000);
-        await expect.poll(() => shown(page)).toEqual([(first + turn) % SLOGANS.length]);
-      }
-      await button(page, 'Stop the slogans').click();
-      await expect(button(page, 'Let the slogans move')).toBeVisible();
-      await page.clock.runFor(9_000);
-      expect(await shown(page)).toEqual([first]);
-    });
-  }
-
-  test.describe('for someone who asked for less motion', () => {
-    test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-    test('stand still', async ({ page, visit }) => {
-      await page.clock.install();
-      await visit('/login');
-      await page.clock.runFor(10_000);
-      expect(await shown(page)).toEqual([0]);
-    });
-  });
 });

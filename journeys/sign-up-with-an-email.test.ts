@@ -206,17 +206,6 @@ test('Someone who has an address and no name yet is asked for the name before pa
   await expect(fact(page, 'For')).toHaveText('you, Rosalind Thorne');
 });
 
-test('A link that was used says so, and where to ask for another', async ({ page, visit, allowFailures }) => {
-  allowFailures(/\/api\/user\/login-link\/$/);
-  await visit('/login-link/used-long-ago');
-  await button(page, 'Log in').click();
-  await expect(page.getByRole('alert')).toContainText('This link has been used or is too old.');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Ask for a new one' })).toHaveAttribute(
-    'href',
-    '/login-code',
-  );
-});
-
 test('A link for another account tells somebody signed in that it was not used', async ({ page, request }) => {
   const { email } = await registerPerson(request);
   await request.post('/api/user/login-code/', { data: { email } });

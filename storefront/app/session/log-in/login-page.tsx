@@ -42,7 +42,12 @@ export default function LoginPage() {
         throw new ApiError(502, response);
       return 'leaving';
     },
-    onFailure: (element) => element.querySelector<HTMLInputElement>('input[name=password]')?.select(),
+    onFailure(element) {
+      const password = element.querySelector<HTMLInputElement>('input[name=password]');
+      // Not every browser moves the focus with the selection.
+      password?.focus();
+      password?.select();
+    },
   });
 
   return (

@@ -19,6 +19,14 @@ test('sends the address, says what the shop says, and offers to send it again', 
   expect(screen.getByText(/Only the newest link works/)).toBeVisible();
 });
 
+test('says what the shop refuses; nothing is renewed, and nobody is led away', async () => {
+  const asked = pretendApi({ [RESET]: { status: 401, body: { detail: 'No.' } } });
+  const { visitor } = open();
+  await visitor.type(email(), 'ada@post.example{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^No\.$/);
+  expect(asked).toHaveLength(1);
+});
+
 test.each([
   ['nothing', '', 'Enter an email address.'],
   ['no address', 'ada', 'Enter a valid email address.'],
