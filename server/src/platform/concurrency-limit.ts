@@ -17,6 +17,8 @@ type Options = {
   reserved?: number;
   /** More of one key do not wait: what comes then is refused at once. */
   mostWaitingPerKey?: number;
+  /** Of one key the newest runs first, and when more wait than this, the oldest of the key with the most is refused. */
+  newestFirst?: { mostWaiting: number };
   /** A job that has waited for so long is refused. */
   longestWaitMs?: number;
   /** A job that would wait longer, judging by the average duration, is refused at once. Not for jobs that differ much. */
@@ -57,6 +59,7 @@ export function createSlots({
   atOnce,
   reserved = 0,
   mostWaitingPerKey = Number.POSITIVE_INFINITY,
+  newestFirst,
   longestWaitMs = Number.POSITIVE_INFINITY,
   foresees = true,
   tooLate = () => new Error(),
@@ -81,9 +84,9 @@ export function createSlots({
 
   const startNext = () => {
     while (total < atOnce) {
-      const start = first.shift(mayStart) ?? others.shift(mayStart);
-      if (!start) return;
-      start();
+      const next = first.shift(mayStart) ?? others.shift(mayStart);
+      if (!next) return;
+      next.start();
     }
   };
 
@@ -120,16 +123,21 @@ export function createSlots({
     if (isTooMany(sender)) throw tooLate();
     const queues = queuesOf(sender);
     return new Promise<Leave>((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timer);
-        resolve(occupy(sender));
+      const one: Waiting = {
+        sender,
+        start() {
+          clearTimeout(timer);
+          resolve(occupy(sender));
+        },
+        refuse() {
+          clearTimeout(timer);
+          queues.remove(one);
+          reject(tooLate());
+        },
       };
-      const refuse = () => {
-        queues.remove(sender, start);
-        reject(tooLate());
-      };
-      const timer = Number.isFinite(longestWaitMs) ? setTimeout(refuse, longestWaitMs) : undefined;
-      queues.add(sender, start);
+      const timer = Number.isFinite(longestWaitMs) ? setTimeout(one.refuse, longestWaitMs) : undefined;
+      queues.add(one, newestFirst !== undefined);
+      if (newestFirst && queues.size() > newestFirst.mostWaiting) queues.longest().at(-1)?.refuse();
     });
   };
 
@@ -139,8 +147,7 @@ export function createSlots({
   return { enter, countWaiting };
 }
 
-type Start = () => void;
-type Waiting = { sender: Sender; start: Start };
+type Waiting = { sender: Sender; start(): void; refuse(): void };
 
 function createQueues() {
   /** In the order in which they are served next; none is empty. */
@@ -150,20 +157,23 @@ function createQueues() {
   return {
     size: () => size,
     countOf: (key: string): number => queues.get(key)?.length ?? 0,
-    add(sender: Sender, start: Start): void {
+    longest: (): Waiting[] => [...queues.values()].reduce((one, other) => (other.length > one.length ? other : one)),
+    add(one: Waiting, isNewestFirst: boolean): void {
       size++;
-      const queue = queues.get(sender.key);
-      if (queue) queue.push({ sender, start });
-      else queues.set(sender.key, [{ sender, start }]);
+      const queue = queues.get(one.sender.key);
+      if (!queue) queues.set(one.sender.key, [one]);
+      else if (isNewestFirst) queue.unshift(one);
+      else queue.push(one);
     },
-    remove({ key }: Sender, start: Start): void {
+    remove(one: Waiting): void {
       size--;
-      const rest = queues.get(key)?.filter((other) => other.start !== start) ?? [];
+      const { key } = one.sender;
+      const rest = queues.get(key)?.filter((other) => other !== one) ?? [];
       if (rest.length > 0) queues.set(key, rest);
       else queues.delete(key);
     },
     /** The first of the first queue whose turn it is and whose sender may start. */
-    shift(mayStart: (sender: Sender) => boolean): Start | undefined {
+    shift(mayStart: (sender: Sender) => boolean): Waiting | undefined {
       for (const [key, queue] of queues) {
         const [head] = queue;
         if (!head || !mayStart(head.sender)) continue;
@@ -171,7 +181,7 @@ function createQueues() {
         size--;
         queues.delete(key);
         if (queue.length > 0) queues.set(key, queue);
-        return head.start;
+        return head;
       }
       return undefined;
     },
