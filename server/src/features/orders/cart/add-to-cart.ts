@@ -29,18 +29,17 @@ export async function addItem(
   key?: string,
 ): Promise<OrderItem> {
   const added = await addInOneStatement(deps, shopper, orderId, wanted, key);
-  if (added) return added;
-  await requireSession(deps, shopper);
-  return addInSteps(deps, shopper, orderId, wanted, key);
+  return added ?? addInSteps(deps, shopper, orderId, wanted, key);
 }
 
-async function addInSteps(
+export async function addInSteps(
   deps: Deps,
   shopper: Shopper,
   orderId: number,
   wanted: AddItem,
   key: string | undefined,
 ): Promise<OrderItem> {
+  await requireSession(deps, shopper);
   const { clock, db } = deps;
   const change = () =>
     db.transaction(async (tx) => {
@@ -71,7 +70,15 @@ async function addInSteps(
 export async function startOrder(deps: Deps, shopper: Shopper, wanted: StartOrder, key?: string): Promise<Order> {
   const [only, ...others] = wanted.order_items;
   const started = only && others.length === 0 && (await startInOneStatement(deps, shopper, only, key));
-  if (started) return started;
+  return started || startInSteps(deps, shopper, wanted, key);
+}
+
+export async function startInSteps(
+  deps: Deps,
+  shopper: Shopper,
+  wanted: StartOrder,
+  key: string | undefined,
+): Promise<Order> {
   await requireSession(deps, shopper);
   const change = () => putIntoCart(deps, shopper, wanted, key);
   return changeOnce(deps, shopper, key, change, (orderId) => findOrder(deps, shopper, orderId));
