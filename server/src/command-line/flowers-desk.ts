@@ -1,6 +1,5 @@
 import { line } from '#contract/text.ts';
-import { listBunches } from '#server/features/catalogue/recipes/list-bunches.ts';
-import { setBunches } from '#server/features/catalogue/recipes/set-bunches.ts';
+import { listBunches, setBunches } from '#server/features/catalogue/recipes/bunches.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { printable } from './printable.ts';
 

@@ -2,13 +2,12 @@ import type { AddCode } from '#contract/desk-codes.ts';
 import { toPence } from '#contract/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { addCode, type NewCode } from '#server/features/promotions/add-code.ts';
-import { endCode } from '#server/features/promotions/end-code.ts';
-import { reopenCode } from '#server/features/promotions/reopen-code.ts';
+import { endCode, reopenCode } from '#server/features/promotions/end-code.ts';
 import type { PromoCodeRow } from '#server/features/promotions/table.ts';
 import type { DoneBy } from '#server/features/staff/done-by.ts';
 import { writeDeskLog } from '#server/features/staff/write-desk-log.ts';
 
-type Doing = Pick<Deps, 'clock' | 'db'>;
+type CodeDeps = Pick<Deps, 'clock' | 'db'>;
 
 // Pages and the command line make and end codes by these.
 
@@ -31,7 +30,7 @@ const toLogged = ({ code: _, value, ...terms }: NewCode) => ({
   ...(terms.kind === 'pounds' && { valuePence: value }),
 });
 
-export async function addCodeAtDesk({ clock, db }: Doing, by: DoneBy, wanted: NewCode): Promise<PromoCodeRow> {
+export async function addCodeAtDesk({ clock, db }: CodeDeps, by: DoneBy, wanted: NewCode): Promise<PromoCodeRow> {
   return db.transaction(async (tx) => {
     const at = clock.now();
     const added = await addCode(tx, wanted, at);
@@ -43,7 +42,7 @@ export async function addCodeAtDesk({ clock, db }: Doing, by: DoneBy, wanted: Ne
 
 /** Ends a code, or lets it be used again. What is already so is not written down again. */
 export async function switchCodeAtDesk(
-  { clock, db }: Doing,
+  { clock, db }: CodeDeps,
   by: DoneBy,
   { code, open }: { code: string; open: boolean },
 ): Promise<PromoCodeRow & { done: boolean }> {

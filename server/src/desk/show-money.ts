@@ -8,7 +8,7 @@ import type { OrderRow } from '#server/features/orders/table.ts';
 import { listRefundsOfOrder, penceDone, penceTaken } from '#server/features/payments/refunds/list-refunds.ts';
 import { toRefundParts } from '#server/features/payments/refunds/refund-parts.ts';
 import { payments } from '#server/features/payments/table.ts';
-import { findCodeKind } from '#server/features/promotions/find-code-kind.ts';
+import { findCodeKind } from '#server/features/promotions/find-code.ts';
 import { toDoneBy } from '#server/features/staff/done-by.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { desc, eq } from '#server/platform/database/drizzle.ts';

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeAddress, SavedAddress } from '#contract/addresses.ts';
+import type { Address, ChangeAddress, SavedAddress } from '#contract/addresses.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotFound } from '#server/errors.ts';
 import { lockUser } from '#server/features/accounts/lock-user.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq } from '#server/platform/database/drizzle.ts';
-import { isSameDoor } from './is-same-door.ts';
 import { NOTHING_REMEMBERED } from './remember-wishes.ts';
 import { type AddressRow, addresses } from './table.ts';
 import { toAddress, toColumns } from './to-address.ts';
@@ -44,3 +43,21 @@ export async function changeAddress(
     return toAddress(row as AddressRow);
   });
 }
+
+type Door = Pick<Address, 'street_address' | 'apartment_address' | 'city' | 'postal_code'>;
+
+/**
+ * Whether a corrected address is that of the same door. Capitals, spaces, commas and a postcode that was missing are written anew
+ * without anybody moving.
+ */
+function isSameDoor(before: Door, after: Door): boolean {
+  const isSame = (field: keyof Door) => bare(before[field]) === bare(after[field]);
+  return (
+    isSame('street_address') &&
+    isSame('apartment_address') &&
+    isSame('city') &&
+    (before.postal_code === '' || isSame('postal_code'))
+  );
+}
+
+const bare = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');

@@ -1,5 +1,6 @@
 import type { Day } from '#contract/day.ts';
-import { londonDay, londonTime } from '#contract/delivery.ts';
+import { addDays, isDeliveryDay, londonDay, londonTime, nextDelivery } from '#contract/delivery.ts';
+import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import { nextOccurrence } from '#contract/reminder-days.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotSignedIn } from '#server/errors.ts';
@@ -8,11 +9,10 @@ import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, asc, eq, gt, isNotNull, isNull, sql } from '#server/platform/database/drizzle.ts';
 import { describeFailure } from '#server/platform/describe-failure.ts';
 import { chooseBouquets } from './choose-bouquets.ts';
-import { deliveryFor } from './delivery-for.ts';
 import { type ReminderRow, reminders } from './table.ts';
 import { writeReminder } from './write-reminder.ts';
 
-type Sending = Pick<Deps, 'clock' | 'config' | 'db' | 'delivery' | 'log' | 'mail' | 'secrets'>;
+type ReminderDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'delivery' | 'log' | 'mail' | 'secrets'>;
 
 /** On a clock in London: nobody is woken by it, and there is time to order. */
 const FIRST_HOUR = '08:00';
@@ -26,7 +26,7 @@ const isDue = (today: Day) =>
  * Posts the letters that are due, by day. A letter that could not leave on its day, because the shop was closed or the address not
  * confirmed, leaves late while flowers can still come in time; afterwards the reminder moves on without one.
  */
-export async function sendReminders(deps: Sending): Promise<void> {
+export async function sendReminders(deps: ReminderDeps): Promise<void> {
   const now = deps.clock.now();
   const today = londonDay(now);
   const isDay = londonTime(now) >= FIRST_HOUR && londonTime(now) < LAST_HOUR;
@@ -51,7 +51,7 @@ type Due = { id: number; userId: number; now: Date; today: Day; isDay: boolean }
  * A transaction for each, which locks the user first: an account deleted meanwhile is skipped, and a failure stops no other. That
  * it was sent and the letter itself are committed together. Whoever comes second finds the reminder moved on.
  */
-async function handle(deps: Sending, due: Due): Promise<void> {
+async function handle(deps: ReminderDeps, due: Due): Promise<void> {
   const handled = deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, due.userId);
     const [reminder] = await tx
@@ -86,7 +86,7 @@ async function moveOn(tx: Transaction, reminder: ReminderRow, from: Day, sent: {
 }
 
 /** Those of one date only, once it is over. Shown until then, so that somebody who wonders finds that the letter was sent. */
-async function forgetPast({ db }: Sending, today: Day): Promise<void> {
+async function forgetPast({ db }: ReminderDeps, today: Day): Promise<void> {
   await db
     .delete(reminders)
     .where(
@@ -96,4 +96,16 @@ async function forgetPast({ db }: Sending, today: Day): Promise<void> {
         sql`coalesce(${reminders.sentFor} < ${today}, true)`,
       ),
     );
+}
+
+/**
+ * The last day on which flowers can come in time for a date: the date itself, or an earlier one if we do not deliver then or all
+ * places are taken. Undefined if none is left: then a letter would be of no use.
+ */
+function deliveryFor(date: Day, now: Date, rules: DeliveryRules): Day | undefined {
+  const { day: soonest } = nextDelivery(now, rules);
+  for (let day = date; day >= soonest; day = addDays(day, -1)) {
+    if (isDeliveryDay(day, rules) && !rules.full.includes(day)) return day;
+  }
+  return undefined;
 }

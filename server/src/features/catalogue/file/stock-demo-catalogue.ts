@@ -41,8 +41,7 @@ export async function stockDemoCatalogue(
     onlyWhenEmpty: true,
   });
   if (added > 0) {
-    const { readBunches } = await import('../recipes/read-bunches.ts');
-    const { setBunches } = await import('../recipes/set-bunches.ts');
+    const { readBunches, setBunches } = await import('../recipes/bunches.ts');
     await setBunches(db, await readBunches(flowers));
     say(`Stocked the shop with ${bouquets.length} bouquets to try it with.`);
   }

@@ -18,10 +18,10 @@ const STATE = {
   picture: productPhotos.picture,
 };
 
-type Doing = Pick<Deps, 'clock' | 'db' | 'jobs'>;
+type PhotoDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>;
 
 /** Stores a photo that was drawn anew; its picture is made in the background. Refuses one that is too small for the shop. */
-export async function addPhoto({ clock, db, jobs }: Doing, original: Buffer): Promise<BouquetPhoto> {
+export async function addPhoto({ clock, db, jobs }: PhotoDeps, original: Buffer): Promise<BouquetPhoto> {
   await requireLargeEnough(original);
   return db.transaction(async (tx) => {
     const [photo] = await tx.insert(productPhotos).values({ sentAt: clock.now(), original }).returning();
@@ -38,7 +38,7 @@ export async function findPhoto({ db }: Pick<Deps, 'db'>, id: number): Promise<B
 }
 
 /** Tries again to make a picture of a photo that failed. Safe to repeat. */
-export async function retryPhoto({ db, jobs }: Doing, id: number): Promise<BouquetPhoto> {
+export async function retryPhoto({ db, jobs }: PhotoDeps, id: number): Promise<BouquetPhoto> {
   return db.transaction(async (tx) => {
     const [photo] = await tx.select().from(productPhotos).where(eq(productPhotos.id, id)).for('update');
     if (!photo) throw new NotFound('This photo is not there any more. Please send it again.');

@@ -8,22 +8,23 @@ import type { Deps } from '#server/deps.ts';
 import { Conflict, Invalid, OnStandby } from '#server/errors.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import { countAttempts } from '#server/features/accounts/throttle.ts';
+import { shareRules } from '#server/features/delivery/lock-rules.ts';
 import { readRules } from '#server/features/delivery/read-rules.ts';
 import { requireDay } from '#server/features/delivery/require-day.ts';
 import { readOwnOrder } from '#server/features/orders/history/find-order.ts';
 import { listSums } from '#server/features/orders/list-sums.ts';
-import { lockOrder } from '#server/features/orders/lock-order.ts';
+import { lockOrder, lockOwnOrder } from '#server/features/orders/lock-order.ts';
 import { changeLocked, compare, findChangeSince } from '#server/features/orders/paid/change-order.ts';
 import { findCancelRequest } from '#server/features/orders/paid/find-cancel-request.ts';
 import { findReported, type Reported } from '#server/features/orders/paid/find-reported.ts';
 import type { OrderRow } from '#server/features/orders/table.ts';
 import { BY_BUYER } from '#server/features/staff/done-by.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
+import { and, eq } from '#server/platform/database/drizzle.ts';
 import { isOnStandby } from '#server/platform/installation/standby.ts';
 import { listRefunds } from '../refunds/list-refunds.ts';
 import { refundSurcharge, surchargeLeft } from '../refunds/refund-surcharge.ts';
-import type { PaymentRow } from '../table.ts';
-import { lockOwnPaidOrder } from './lock-own-paid-order.ts';
+import { type PaymentRow, payments } from '../table.ts';
 import { postChangedByBuyer } from './post-changed-by-buyer.ts';
 import { whyNotMove, whyNotOwnChange, whyNotWhileAsked } from './why-not-own.ts';
 
@@ -82,4 +83,17 @@ function requireNotDearer(day: Day, rules: DeliveryRules, paidPence: number): vo
   if (more <= 0) return;
   const words = `${formatDay(day)} costs ${formatPounds(toPounds(more))} more than you paid. Choose another day, or cancel this order and send it anew.`;
   throw new Invalid({ delivery_date: [words] });
+}
+
+/** An order of one's own with what it was paid with, locked after the rules of delivery. A replacement was never paid for. */
+async function lockOwnPaidOrder(
+  tx: Transaction,
+  shopper: Shopper,
+  orderId: number,
+): Promise<{ order: OrderRow; payment: PaymentRow | undefined }> {
+  await shareRules(tx);
+  const order = await lockOwnOrder(tx, shopper, orderId);
+  const isPaidWith = and(eq(payments.orderId, orderId), eq(payments.state, 'captured'));
+  const [payment] = await tx.select().from(payments).where(isPaidWith).for('update');
+  return { order, payment };
 }

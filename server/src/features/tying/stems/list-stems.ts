@@ -3,11 +3,13 @@ import { addDays, countDays, lastMoment, londonDay, promiseFor } from '#contract
 import { type ListStems, MOST_DAYS_OF_STEMS, type NeededFlower, type StemsToBuy } from '#contract/desk-stems.ts';
 import type { Deps } from '#server/deps.ts';
 import { Invalid } from '#server/errors.ts';
-import { listBunches } from '#server/features/catalogue/recipes/list-bunches.ts';
+import { listBunches } from '#server/features/catalogue/recipes/bunches.ts';
+import type { Database, Transaction } from '#server/platform/database/connect.ts';
+import { sql } from '#server/platform/database/drizzle.ts';
 import { expectOrders } from '../expect-orders.ts';
+import { stemPurchases } from '../table.ts';
 import { countNeeds, type Need, type Needs } from './count-needs.ts';
 import { compareFlowers, groupFlowers } from './flower-groups.ts';
-import { listPurchases, type Purchases } from './list-purchases.ts';
 
 type StemDeps = Pick<Deps, 'clock' | 'db' | 'delivery'>;
 
@@ -99,5 +101,21 @@ async function whileOpen(
     order_by: lastMoment(day, rules).toISOString(),
     may_come: left,
     expected: await expectOrders(db, { day, now, orders, left }),
+  };
+}
+
+type Purchases = {
+  /** Stems that were bought, by `2026-11-18 Red rose`. */
+  bought: Map<string, number>;
+  /** What was found in the cooler for the first of the days. */
+  cooler: Map<string, number>;
+};
+
+async function listPurchases(db: Database | Transaction, from: Day, to: Day): Promise<Purchases> {
+  const rows = await db.select().from(stemPurchases).where(sql`${stemPurchases.day} between ${from} and ${to}`);
+  const bought = rows.filter(({ boughtFor }) => boughtFor > 0);
+  return {
+    bought: new Map(bought.map(({ day, flower, boughtFor }) => [`${day} ${flower}`, boughtFor])),
+    cooler: new Map(rows.filter(({ day }) => day === from).map(({ flower, inCooler }) => [flower, inCooler])),
   };
 }

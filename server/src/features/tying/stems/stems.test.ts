@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StemsToBuy } from '#contract/desk-stems.ts';
-import { setBunches } from '#server/features/catalogue/recipes/set-bunches.ts';
+import { setBunches } from '#server/features/catalogue/recipes/bunches.ts';
 import { orderItems, orders } from '#server/features/orders/table.ts';
 import { deskLog } from '#server/features/staff/table.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
