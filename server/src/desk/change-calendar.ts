@@ -23,12 +23,12 @@ import type { DoneBy } from '#server/features/staff/done-by.ts';
 import { type DeskAction, writeDeskLog } from '#server/features/staff/write-desk-log.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 
-type Doing = Pick<Deps, 'clock' | 'db'>;
+type CalendarDeps = Pick<Deps, 'clock' | 'db'>;
 
 // Pages and the command line change delivery by these. What is already so is not written down again. They return what is so then:
 // another owner may change it in the next moment.
 
-export const changeDayAtDesk = (deps: Doing, by: DoneBy, day: Day, change: ChangeDay): Promise<CalendarDay> =>
+export const changeDayAtDesk = (deps: CalendarDeps, by: DoneBy, day: Day, change: ChangeDay): Promise<CalendarDay> =>
   write(
     deps,
     by,
@@ -39,7 +39,11 @@ export const changeDayAtDesk = (deps: Doing, by: DoneBy, day: Day, change: Chang
   );
 
 /** One line for the whole range. */
-export async function changeDaysAtDesk({ clock, db }: Doing, by: DoneBy, change: ChangeDays): Promise<CalendarDay[]> {
+export async function changeDaysAtDesk(
+  { clock, db }: CalendarDeps,
+  by: DoneBy,
+  change: ChangeDays,
+): Promise<CalendarDay[]> {
   const { from, to, open, words } = change;
   return db.transaction(async (tx) => {
     const { days, before } = await changeDays(tx, clock.now(), change);
@@ -52,7 +56,7 @@ export async function changeDaysAtDesk({ clock, db }: Doing, by: DoneBy, change:
   });
 }
 
-export const changeWeekAtDesk = (deps: Doing, by: DoneBy, change: ChangeWeek): Promise<DeskCalendar> =>
+export const changeWeekAtDesk = (deps: CalendarDeps, by: DoneBy, change: ChangeWeek): Promise<DeskCalendar> =>
   write(
     deps,
     by,
@@ -62,14 +66,17 @@ export const changeWeekAtDesk = (deps: Doing, by: DoneBy, change: ChangeWeek): P
     (tx) => listCalendar(tx, deps.clock.now()),
   );
 
-export const changeDeliveryAtDesk = (deps: Doing, by: DoneBy, change: ChangeDelivery): Promise<DeliverySettings> =>
-  write(deps, by, 'set delivery', 0, (tx) => changeDelivery(tx, change), readSettings);
+export const changeDeliveryAtDesk = (
+  deps: CalendarDeps,
+  by: DoneBy,
+  change: ChangeDelivery,
+): Promise<DeliverySettings> => write(deps, by, 'set delivery', 0, (tx) => changeDelivery(tx, change), readSettings);
 
 /** The log's subject is a number: the day's digits. */
 const numberOf = (day: Day): number => Number(day.replaceAll('-', ''));
 
 function write<T>(
-  { clock, db }: Doing,
+  { clock, db }: CalendarDeps,
   by: DoneBy,
   action: DeskAction,
   subjectId: number,

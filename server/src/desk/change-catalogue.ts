@@ -15,13 +15,13 @@ import { type DeskAction, writeDeskLog } from '#server/features/staff/write-desk
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { and, desc, eq, inArray } from '#server/platform/database/drizzle.ts';
 
-type Doing = Pick<Deps, 'clock' | 'db' | 'responseCache'>;
+type CatalogueDeps = Pick<Deps, 'clock' | 'db' | 'responseCache'>;
 
 // What others see is announced by the database; the pages of this process are cleared at once, because whoever pressed looks at
 // the shop next.
 
 /** Gives a bouquet another price, and writes down who did. */
-export const setPriceAtDesk = (deps: Doing, by: DoneBy, id: number, wanted: SetPrice): Promise<ListedBouquet> =>
+export const setPriceAtDesk = (deps: CatalogueDeps, by: DoneBy, id: number, wanted: SetPrice): Promise<ListedBouquet> =>
   change(deps, async (tx, at) => {
     const { before, after } = await setPrice(tx, id, wanted);
     const details = { before: { price_pence: before }, after: { price_pence: after } };
@@ -29,7 +29,12 @@ export const setPriceAtDesk = (deps: Doing, by: DoneBy, id: number, wanted: SetP
     return findListed(tx, id);
   });
 
-export const setOnSaleAtDesk = (deps: Doing, by: DoneBy, id: number, wanted: SetOnSale): Promise<ListedBouquet> =>
+export const setOnSaleAtDesk = (
+  deps: CatalogueDeps,
+  by: DoneBy,
+  id: number,
+  wanted: SetOnSale,
+): Promise<ListedBouquet> =>
   change(deps, async (tx, at) => {
     const { before, after } = await setOnSale(tx, id, wanted);
     const details = { before: { status: before }, after: { status: after } };
@@ -38,7 +43,7 @@ export const setOnSaleAtDesk = (deps: Doing, by: DoneBy, id: number, wanted: Set
   });
 
 /** Saves a bouquet whole, unless somebody else has changed it since the page began: then it is Outdated. */
-export const saveAtDesk = (deps: Doing, by: DoneBy, id: number, wanted: SaveBouquet): Promise<Bouquet> =>
+export const saveAtDesk = (deps: CatalogueDeps, by: DoneBy, id: number, wanted: SaveBouquet): Promise<Bouquet> =>
   change(deps, async (tx, at) => {
     await waitForOrders(tx, id, wanted);
     const stored = await lockBouquet(tx, id);
@@ -63,7 +68,7 @@ async function waitForOrders(tx: Transaction, id: number, wanted: SaveBouquet): 
   if (isOther) await lockRules(tx);
 }
 
-export const addAtDesk = (deps: Doing, by: DoneBy, wanted: AddBouquet): Promise<Bouquet> =>
+export const addAtDesk = (deps: CatalogueDeps, by: DoneBy, wanted: AddBouquet): Promise<Bouquet> =>
   change(deps, async (tx, at) => {
     const id = await addBouquet(tx, wanted);
     const after = await findBouquet(tx, id);
@@ -76,7 +81,7 @@ export const findAtDesk = async ({ db }: Pick<Deps, 'db'>, id: number): Promise<
   withLastChange(db, await findBouquet(db, id));
 
 async function change<T>(
-  { clock, db, responseCache }: Doing,
+  { clock, db, responseCache }: CatalogueDeps,
   act: (tx: Transaction, at: Date) => Promise<T>,
 ): Promise<T> {
   const result = await db.transaction((tx) => act(tx, clock.now()));

@@ -20,12 +20,12 @@ const LIMITS = {
 };
 const MOST_COUNTED = 100;
 
-type Finding = Pick<Deps, 'clock' | 'db'>;
+type FindDeps = Pick<Deps, 'clock' | 'db'>;
 type Page = { ids: number[]; isCut: boolean };
-type Wanted = FindOrders & { limits: typeof LIMITS };
+type LimitedSearch = FindOrders & { limits: typeof LIMITS };
 
 /** A page of orders that fit, the newest first. It takes as long at a million orders as at ten thousand. */
-export async function findOrders({ clock, db }: Finding, wanted: FindOrders, limits = LIMITS): Promise<FoundOrders> {
+export async function findOrders({ clock, db }: FindDeps, wanted: FindOrders, limits = LIMITS): Promise<FoundOrders> {
   const now = clock.now();
   const [exact, { ids, isCut }] = await Promise.all([findExact(db, wanted.q), listIds(db, { ...wanted, limits }, now)]);
   const isBack = wanted.after !== undefined;
@@ -41,7 +41,7 @@ export async function findOrders({ clock, db }: Finding, wanted: FindOrders, lim
 }
 
 /** The numbers on the chips, each counted no further than anybody reads. */
-export async function countOrders({ clock, db }: Finding): Promise<OrderCounts> {
+export async function countOrders({ clock, db }: FindDeps): Promise<OrderCounts> {
   const upTo = (stage: string) => sql`(select count(*)::integer from
     (select from orders where stage = ${stage} limit ${MOST_COUNTED}) as counted)`;
   const { rows } = await db.execute<{ to_tie: number; out: number }>(
@@ -59,7 +59,7 @@ async function findExact(db: Database, q: string): Promise<number | null> {
   return rows.length > 0 ? number : null;
 }
 
-async function listIds(db: Database, wanted: Wanted, now: Date): Promise<Page> {
+async function listIds(db: Database, wanted: LimitedSearch, now: Date): Promise<Page> {
   const [patterns, condition] = await Promise.all([toPatterns(db, wanted.q), conditionOf(db, wanted.show, now)]);
   const source = sourceOf(wanted, condition);
   if (patterns.length === 0) return { ids: await idsOf(db, sql`${source} limit ${wanted.limit + 1}`), isCut: false };
@@ -89,7 +89,7 @@ const isFiltered = ({ show, day }: FindOrders): boolean => show !== undefined ||
  * The newest few with their words, one by one: by the index of the words two letters would read all that there are, and a join might
  * read every order.
  */
-const newestOf = (wanted: Wanted, source: SQL): SQL =>
+const newestOf = (wanted: LimitedSearch, source: SQL): SQL =>
   isFiltered(wanted)
     ? sql`select newest.id, each.words from (${source} limit ${wanted.limits.newest}) as newest
         cross join lateral (select words from order_search where order_id = newest.id offset 0) as each`
@@ -109,7 +109,7 @@ async function estimate(db: Database, indexed: SQL): Promise<number> {
 /** By the index of the words. Undefined if so many fit that it takes too long. */
 async function searchAll(
   db: Database,
-  wanted: Wanted,
+  wanted: LimitedSearch,
   { indexed, fits, condition }: { indexed: SQL; fits: SQL; condition: SQL },
 ): Promise<number[] | undefined> {
   // Of those that were found each is looked at: the others of the chip need not be read.

@@ -7,10 +7,14 @@ import { lockOrder } from '#server/features/orders/lock-order.ts';
 import { changeLocked } from '#server/features/orders/paid/change-order.ts';
 import type { DoneBy } from '#server/features/staff/done-by.ts';
 
-type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
+type MoveDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 
 /** Another day for several orders, a transaction for each: those that can be moved are, and of the others it is said why not. */
-export async function moveOrders(deps: Doing, by: DoneBy, { orders, delivery_date }: MoveOrders): Promise<MovedOrders> {
+export async function moveOrders(
+  deps: MoveDeps,
+  by: DoneBy,
+  { orders, delivery_date }: MoveOrders,
+): Promise<MovedOrders> {
   const moved: MovedOrders = [];
   for (const order of new Set(orders)) {
     const words = await moveOne(deps, by, order, delivery_date);
@@ -19,7 +23,7 @@ export async function moveOrders(deps: Doing, by: DoneBy, { orders, delivery_dat
   return moved;
 }
 
-async function moveOne(deps: Doing, by: DoneBy, orderId: number, day: string): Promise<string | null> {
+async function moveOne(deps: MoveDeps, by: DoneBy, orderId: number, day: string): Promise<string | null> {
   try {
     return await deps.db.transaction(async (tx) => {
       await shareRules(tx);

@@ -17,7 +17,7 @@ import type { DoneBy } from '#server/features/staff/done-by.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 
-type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
+type ReplaceDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 
 const WHY_NOT: Partial<Record<OrderStage, string>> = {
   'awaiting payment': 'PayPal has not confirmed its payment yet.',
@@ -39,7 +39,7 @@ export async function whyNotReplace(db: Database | Transaction, order: OrderRow)
  * sent once. Locks the rules of delivery, the buyer and the order.
  */
 export async function replaceAtDesk(
-  deps: Doing,
+  deps: ReplaceDeps,
   by: DoneBy,
   orderId: number,
   { delivery_date }: ReplaceOrder,

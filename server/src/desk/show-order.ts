@@ -27,7 +27,7 @@ import { whyNotReplace } from './replace-at-desk.ts';
 import { showMoney } from './show-money.ts';
 import { toPlace } from './to-place.ts';
 
-type Showing = Pick<Deps, 'clock' | 'db' | 'delivery' | 'secrets'>;
+type ShowDeps = Pick<Deps, 'clock' | 'db' | 'delivery' | 'secrets'>;
 
 /** Events of one order: more than anybody scrolls through. */
 const MOST_EVENTS = 200;
@@ -35,7 +35,7 @@ const DAYS_SHOWN = 14;
 const MOST_COUNTED = 100;
 
 /** All about one order, for somebody in these roles. */
-export async function showOrder(deps: Showing, roles: readonly Role[], orderId: number): Promise<DeskOrder> {
+export async function showOrder(deps: ShowDeps, roles: readonly Role[], orderId: number): Promise<DeskOrder> {
   const { clock, db } = deps;
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) throw new NotFound();
@@ -181,7 +181,7 @@ async function findRun(db: Database, { id, leavesOn }: OrderRow): Promise<DeskOr
 }
 
 /** The days that can be pressed; any other can be typed. */
-function listDays({ delivery }: Showing, now: Date): DeskOrder['days'] {
+function listDays({ delivery }: ShowDeps, now: Date): DeskOrder['days'] {
   const { rules } = delivery.terms();
   return Array.from({ length: DAYS_SHOWN }, (_, place) => {
     const day = addDays(londonDay(now), place);

@@ -18,7 +18,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { eq, sql } from '#server/platform/database/drizzle.ts';
 import { readTickets } from './read-tickets.ts';
 
-type Needed = Pick<Deps, 'clock' | 'db' | 'delivery'>;
+type SheetDeps = Pick<Deps, 'clock' | 'db' | 'delivery'>;
 
 /** The strip has a week, and begins yesterday. */
 const TILES = 7;
@@ -29,7 +29,7 @@ const MOST_LATE = 100;
 const FURTHEST_DAYS = 366;
 
 /** The sheet of a day: what leaves the shop on it, run by run, and what is in trouble. */
-export async function showToday({ clock, db, delivery }: Needed, wanted?: Day): Promise<Today> {
+export async function showToday({ clock, db, delivery }: SheetDeps, wanted?: Day): Promise<Today> {
   const now = clock.now();
   const today = londonDay(now);
   const day = wanted ?? today;

@@ -7,11 +7,11 @@ import { announce } from '../ui/announce.tsx';
 import { FormMessage } from '../ui/form/form-message.tsx';
 import { loadUser } from './load-user.ts';
 
-type Doing = 'sending' | 'giving-up' | undefined;
+type BusyWith = 'sending' | 'giving-up' | undefined;
 
 /** The new email address while it is not confirmed. */
 export function PendingEmail({ newEmail }: { newEmail: string }) {
-  const [doing, setDoing] = useState<Doing>();
+  const [doing, setDoing] = useState<BusyWith>();
   const [message, setMessage] = useState('');
   const [failure, setFailure] = useState('');
 
@@ -23,7 +23,7 @@ export function PendingEmail({ newEmail }: { newEmail: string }) {
     return () => document.removeEventListener('visibilitychange', refetchIfVisible);
   }, [newEmail]);
 
-  const act = async (what: Doing, call: () => Promise<void>) => {
+  const act = async (what: BusyWith, call: () => Promise<void>) => {
     if (doing) return;
     setDoing(what);
     setMessage('');

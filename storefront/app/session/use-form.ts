@@ -6,10 +6,10 @@ import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { NotSent } from '../api/require-valid.ts';
 
-type Told = { message: string; help: string };
-type State = Told & { busy: boolean; errors: FieldErrors; failures: number };
+type FormMessage = { message: string; help: string };
+type State = FormMessage & { busy: boolean; errors: FieldErrors; failures: number };
 
-const NOTHING: Told = { message: '', help: '' };
+const NOTHING: FormMessage = { message: '', help: '' };
 
 type Options = {
   /** Sends what was typed, by field name. An error it throws is shown; after `leaving` the form stays busy. */
@@ -99,7 +99,7 @@ export function useForm({ send, failed = '', unsure, under = {}, onFailure }: Op
   };
 }
 
-function toMessage(error: unknown, hasFields: boolean, failed: string, unsure: string | undefined): Told {
+function toMessage(error: unknown, hasFields: boolean, failed: string, unsure: string | undefined): FormMessage {
   const why = hasFields ? '' : failureWords(error);
   // Nothing was sent: the messages under the fields are enough.
   if (error instanceof NotSent) return { message: why, help: '' };

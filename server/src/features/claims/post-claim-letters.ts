@@ -10,14 +10,14 @@ import type { OrderRow } from '#server/features/orders/table.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import type { ReplacementInLetter } from '#server/platform/mail/order-in-letter.ts';
 
-type Mailing = Pick<Deps, 'config' | 'mail'>;
-type Reported = { claim: Claim; order: OrderRow; lines: readonly Line[]; buyer: UserRow; why: string | null };
+type LetterDeps = Pick<Deps, 'config' | 'mail'>;
+type ReportedClaim = { claim: Claim; order: OrderRow; lines: readonly Line[]; buyer: UserRow; why: string | null };
 
 /** Writes to the buyer and, if the claim needs a decision, to the florist. A replacement has a ticket of its own. */
 export async function postClaimLetters(
-  { config, mail }: Mailing,
+  { config, mail }: LetterDeps,
   tx: Transaction,
-  { claim, order, lines, buyer, why }: Reported,
+  { claim, order, lines, buyer, why }: ReportedClaim,
 ): Promise<void> {
   const { id, email: to, firstName } = buyer;
   // What the desk had sent before is no answer to this report.
@@ -40,7 +40,7 @@ export async function postClaimLetters(
 
 /** What the florist decided: new flowers, words, or both. */
 export async function postAnswer(
-  { config, mail }: Mailing,
+  { config, mail }: LetterDeps,
   tx: Transaction,
   { claim, buyer, words }: { claim: Claim; buyer: UserRow; words: string | null },
 ): Promise<void> {

@@ -25,10 +25,10 @@ export type DeliveryCache = {
   stop(): void;
 };
 
-type Given = { db: Database; clock: Clock; onChange?: () => void; onFailure?: (error: unknown) => void };
+type CacheOptions = { db: Database; clock: Clock; onChange?: () => void; onFailure?: (error: unknown) => void };
 
 /** Empty until it is renewed: then it has the defaults. `onChange` is called when the rules differ, full days aside. */
-export function createDeliveryCache({ db, clock, onChange, onFailure }: Given): DeliveryCache {
+export function createDeliveryCache({ db, clock, onChange, onFailure }: CacheOptions): DeliveryCache {
   let rules = DEFAULT_RULES;
   let left = new Map<Day, number>();
   let written = JSON.stringify(rules);

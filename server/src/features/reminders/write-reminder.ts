@@ -11,14 +11,14 @@ import { IN_CATALOGUE, type SuitingBouquet } from './choose-bouquets.ts';
 import { stopLink } from './stop-token.ts';
 import type { ReminderRow } from './table.ts';
 
-type Told = { date: Day; arrivesOn: Day; bouquets: SuitingBouquet[]; rules: DeliveryRules; now: Date };
+type ReminderFacts = { date: Day; arrivesOn: Day; bouquets: SuitingBouquet[]; rules: DeliveryRules; now: Date };
 
 /** The letter. Prices are those of this moment, with the delivery of the day on which the flowers come. */
 export function writeReminder(
   deps: Pick<Deps, 'config' | 'secrets'>,
   { email, firstName }: UserRow,
   { id, userId, who, occasion, everyYear }: ReminderRow,
-  { date, arrivesOn, bouquets, rules, now }: Told,
+  { date, arrivesOn, bouquets, rules, now }: ReminderFacts,
 ): LetterOf<'date-reminder'> {
   const deliveryPence = toPence(rules.fee) + surchargePenceOf(arrivesOn, rules);
   const { publicUrl } = deps.config;

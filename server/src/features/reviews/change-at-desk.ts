@@ -10,14 +10,19 @@ import type { Changed } from './change-review.ts';
 import { hideReview, unhideReview } from './hide-review.ts';
 import type { ReviewRow } from './table.ts';
 
-type Doing = Pick<Deps, 'clock' | 'db' | 'responseCache'>;
-type Mailing = Pick<Deps, 'config' | 'mail'>;
+type ReviewDeps = Pick<Deps, 'clock' | 'db' | 'responseCache'>;
+type LetterDeps = Pick<Deps, 'config' | 'mail'>;
 
 // Each of them is safe to repeat. What others see is announced by the database; the pages of this process are cleared at once, because
 // whoever pressed looks at the shop next.
 
 /** The writer is told by letter, once. */
-export const hideAtDesk = (deps: Doing & Mailing, by: DoneBy, id: number, { reason }: HideReview): Promise<void> =>
+export const hideAtDesk = (
+  deps: ReviewDeps & LetterDeps,
+  by: DoneBy,
+  id: number,
+  { reason }: HideReview,
+): Promise<void> =>
   change(deps, async (tx, at) => {
     const hidden = await hideReview(tx, by, id, { reason, at });
     if (hidden.done) await postHidden(deps, tx, hidden.review, reason);
@@ -25,7 +30,7 @@ export const hideAtDesk = (deps: Doing & Mailing, by: DoneBy, id: number, { reas
   });
 
 async function postHidden(
-  { config, mail }: Mailing,
+  { config, mail }: LetterDeps,
   tx: Transaction,
   review: ReviewRow,
   reason: string,
@@ -39,17 +44,17 @@ async function postHidden(
   if (found) await mail.post(tx, { kind: 'review-hidden', ...found, reason, link }, review.userId);
 }
 
-export const showAtDesk = (deps: Doing, by: DoneBy, id: number): Promise<void> =>
+export const showAtDesk = (deps: ReviewDeps, by: DoneBy, id: number): Promise<void> =>
   change(deps, (tx, at) => unhideReview(tx, by, id, at));
 
-export const answerAtDesk = (deps: Doing, by: DoneBy, id: number, answer: AnswerReview): Promise<void> =>
+export const answerAtDesk = (deps: ReviewDeps, by: DoneBy, id: number, answer: AnswerReview): Promise<void> =>
   change(deps, (tx, at) => answerReview(tx, by, id, { ...answer, at }));
 
-export const removeAnswerAtDesk = (deps: Doing, by: DoneBy, id: number): Promise<void> =>
+export const removeAnswerAtDesk = (deps: ReviewDeps, by: DoneBy, id: number): Promise<void> =>
   change(deps, (tx, at) => removeAnswer(tx, by, id, at));
 
 async function change(
-  { clock, db, responseCache }: Doing,
+  { clock, db, responseCache }: ReviewDeps,
   act: (tx: Transaction, at: Date) => Promise<Changed>,
 ): Promise<void> {
   const { done } = await db.transaction((tx) => act(tx, clock.now()));

@@ -17,13 +17,13 @@ import { nameOfRun } from './put-on-run.ts';
 import { readStops } from './read-stops.ts';
 import { type RunRow, runStops, runs } from './table.ts';
 
-type Needed = Pick<Deps, 'clock' | 'db' | 'mail'>;
+type RunDeps = Pick<Deps, 'clock' | 'db' | 'mail'>;
 
 /**
  * The van has not left after all, said within a minute: its orders are here again, what was left behind is on it again, and the
  * letters that were held are never sent, all in one transaction. A run that has not left stays as it is.
  */
-export async function takeBackRun(deps: Needed, colleague: Colleague, runId: number): Promise<Run> {
+export async function takeBackRun(deps: RunDeps, colleague: Colleague, runId: number): Promise<Run> {
   return deps.db.transaction(async (tx) => {
     const run = await lockRun(tx, deps, colleague, runId);
     if (run.leftAt) await takeBack(deps, tx, colleague, run, run.leftAt);
@@ -31,7 +31,7 @@ export async function takeBackRun(deps: Needed, colleague: Colleague, runId: num
   });
 }
 
-async function takeBack(deps: Needed, tx: Transaction, colleague: Colleague, run: RunRow, leftAt: Date) {
+async function takeBack(deps: RunDeps, tx: Transaction, colleague: Colleague, run: RunRow, leftAt: Date) {
   const at = deps.clock.now();
   const isLate = new Conflict(`Run ${run.number} left more than a minute ago: the letters are on their way.`);
   if (!isHeld(leftAt, at)) throw isLate;

@@ -13,10 +13,10 @@ export type ShopCache = {
   renewSoon(): void;
 };
 
-type Given = { db: Database; onChange?: () => void; onFailure?: (error: unknown) => void };
+type CacheOptions = { db: Database; onChange?: () => void; onFailure?: (error: unknown) => void };
 
 /** Has the defaults until it is renewed. `onChange` is called when the details differ. */
-export function createShopCache({ db, onChange, onFailure }: Given): ShopCache {
+export function createShopCache({ db, onChange, onFailure }: CacheOptions): ShopCache {
   let details = DEFAULT_DETAILS;
   // Of two that overlap, the one that began last has read last.
   let begun = 0;

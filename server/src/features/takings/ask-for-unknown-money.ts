@@ -6,7 +6,7 @@ import { PaypalRefused, PaypalUnclear } from '#server/features/payments/paypal/p
 import { listUnknownCaptures } from '#server/features/payments/unknown-money/list-unknown-captures.ts';
 import { memoizeFor } from '#server/platform/memoize.ts';
 
-type Needs = Pick<Deps, 'clock' | 'db' | 'paypal'>;
+type TakingsDeps = Pick<Deps, 'clock' | 'db' | 'paypal'>;
 
 /** The asking that is under way in this process. */
 const asking = memoizeFor((_: Deps['db']) => ({ current: undefined as Promise<UnknownMoney> | undefined }));
@@ -15,7 +15,7 @@ const asking = memoizeFor((_: Deps['db']) => ({ current: undefined as Promise<Un
  * What PayPal captured for orders of this shop that it does not know. `npm run desk -- payments reconcile` gives it back. Everything
  * of a month is read for it, so that whoever asks meanwhile gets the same answer.
  */
-export function askForUnknownMoney(deps: Needs): Promise<UnknownMoney> {
+export function askForUnknownMoney(deps: TakingsDeps): Promise<UnknownMoney> {
   const shared = asking(deps.db);
   shared.current ??= askPaypal(deps).finally(() => {
     shared.current = undefined;
@@ -23,7 +23,7 @@ export function askForUnknownMoney(deps: Needs): Promise<UnknownMoney> {
   return shared.current;
 }
 
-async function askPaypal(deps: Needs): Promise<UnknownMoney> {
+async function askPaypal(deps: TakingsDeps): Promise<UnknownMoney> {
   const { since, captures } = await listUnknownCaptures(deps).catch((error: unknown) => {
     if (!(error instanceof PaypalUnclear) && !(error instanceof PaypalRefused)) throw error;
     throw new Conflict('PayPal could not be asked just now. Please try again in a moment.');

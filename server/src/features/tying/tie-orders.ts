@@ -10,10 +10,10 @@ import type { DoneBy } from '#server/features/staff/done-by.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { describeStage } from './describe-stage.ts';
 
-type Needed = Pick<Deps, 'clock' | 'db'>;
+type TieDeps = Pick<Deps, 'clock' | 'db'>;
 
 /** Marks orders as tied: each that is still to tie. Of the others it is said what is true now, and nothing changes. */
-export async function tieOrders(deps: Needed, by: DoneBy, orderIds: readonly number[]): Promise<Pressed[]> {
+export async function tieOrders(deps: TieDeps, by: DoneBy, orderIds: readonly number[]): Promise<Pressed[]> {
   return pressEach(deps, orderIds, async (tx, order) => {
     if (order.stage !== 'to tie') return describeStage(tx, order, deps.clock.now());
     return (await whyNotTie(tx, order.id)) ?? move(deps, tx, order, by, 'tied');
@@ -21,20 +21,20 @@ export async function tieOrders(deps: Needed, by: DoneBy, orderIds: readonly num
 }
 
 /** The other way: orders that are tied, and have not left, are to tie again. */
-export async function takeBackOrders(deps: Needed, by: DoneBy, orderIds: readonly number[]): Promise<Pressed[]> {
+export async function takeBackOrders(deps: TieDeps, by: DoneBy, orderIds: readonly number[]): Promise<Pressed[]> {
   return pressEach(deps, orderIds, async (tx, order) => {
     if (order.stage !== 'tied') return describeStage(tx, order, deps.clock.now());
     return move(deps, tx, order, by, 'to tie');
   });
 }
 
-async function move({ clock }: Needed, tx: Transaction, order: OrderRow, by: DoneBy, to: OrderStage) {
+async function move({ clock }: TieDeps, tx: Transaction, order: OrderRow, by: DoneBy, to: OrderStage) {
   return moveOrder(tx, order, { to, at: clock.now(), ...by });
 }
 
 /** A transaction for each, so that what holds one up does not undo the others, and locks are never held together. */
 async function pressEach(
-  { db }: Needed,
+  { db }: TieDeps,
   orderIds: readonly number[],
   press: (tx: Transaction, order: OrderRow) => Promise<OrderRow | string>,
 ): Promise<Pressed[]> {

@@ -16,7 +16,7 @@ type Steps = Pick<
   | 'tried_at'
   | 'next_try'
 >;
-type Told = Steps & Partial<Pick<OrderDelivery, 'leaves_at' | 'stops_before'>>;
+type DeliveryFacts = Steps & Partial<Pick<OrderDelivery, 'leaves_at' | 'stops_before'>>;
 
 /** The stage in a few words. */
 export function headlineOf({ stage, day, delivered_at, outcome }: Steps, now: Date): string {
@@ -33,7 +33,7 @@ export function headlineOf({ stage, day, delivered_at, outcome }: Steps, now: Da
 }
 
 /** What there is to say beside it; no minute is promised. */
-export function explainStage(told: Told, now: Date): string {
+export function explainStage(told: DeliveryFacts, now: Date): string {
   const { stage, day, delivered_at, taken_by, tried_at, next_try, out_at, by_carrier, leaves_at, stops_before } = told;
   if (stage === 'delivered')
     // The headline has the time already, if it was today.

@@ -5,10 +5,15 @@ import type { DoneBy } from '#server/features/staff/done-by.ts';
 import { answerClaim, replaceFlowers } from './answer-claim.ts';
 import { describeAnswered } from './describe-answered.ts';
 
-type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
+type ClaimDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 
 /** Answers a claim by letter. Refused in words if a colleague was faster. */
-export async function answerAtDesk(deps: Doing, by: DoneBy, claimId: number, { words }: AnswerClaim): Promise<void> {
+export async function answerAtDesk(
+  deps: ClaimDeps,
+  by: DoneBy,
+  claimId: number,
+  { words }: AnswerClaim,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { claim, done } = await answerClaim(deps, tx, by, claimId, words);
     if (!done) throw new Conflict(describeAnswered(claim));
@@ -17,7 +22,7 @@ export async function answerAtDesk(deps: Doing, by: DoneBy, claimId: number, { w
 
 /** Sends new flowers, with words or without. Refused in words if they are on their way already. */
 export async function replaceAtDesk(
-  deps: Doing,
+  deps: ClaimDeps,
   by: DoneBy,
   claimId: number,
   { words }: ReplaceForClaim,

@@ -17,13 +17,13 @@ import { readClaimOf } from '../read-claims.ts';
 import { claims } from '../table.ts';
 import { findRefundable, requireNoRefundSince } from './find-refundable.ts';
 
-type Doing = Pick<Deps, 'clock' | 'config' | 'mail'>;
+type ClaimDeps = Pick<Deps, 'clock' | 'config' | 'mail'>;
 /** `done` is false if the claim was answered before; then nothing changes. */
 export type Answered = { claim: Claim; done: boolean };
 
 /** Answers an open claim in the florist's words. */
 export async function answerClaim(
-  deps: Doing,
+  deps: ClaimDeps,
   tx: Transaction,
   by: DoneBy,
   claimId: number,
@@ -41,7 +41,7 @@ export async function answerClaim(
 
 /** Closes a claim whose money went back. The letter about the refund has the words, so there is no other. */
 export async function closeRefundedClaim(
-  deps: Pick<Doing, 'clock'>,
+  deps: Pick<ClaimDeps, 'clock'>,
   tx: Transaction,
   by: DoneBy,
   claimId: number,
@@ -53,7 +53,7 @@ export async function closeRefundedClaim(
 
 /** Sends new flowers for a claim, with words or without. A claim that was answered in words only may still get them. */
 export async function replaceFlowers(
-  deps: Doing,
+  deps: ClaimDeps,
   tx: Transaction,
   by: DoneBy,
   claimId: number,
@@ -93,7 +93,7 @@ export async function lockClaim(
 }
 
 async function writeAnswer(
-  { clock }: Pick<Doing, 'clock'>,
+  { clock }: Pick<ClaimDeps, 'clock'>,
   tx: Transaction,
   by: DoneBy,
   { id, order, status }: Claim,

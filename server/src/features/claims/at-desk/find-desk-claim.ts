@@ -12,11 +12,11 @@ import { claims } from '../table.ts';
 import { findRefundable, type Refundable } from './find-refundable.ts';
 import { countWaiting, toDeskClaims } from './list-desk-claims.ts';
 
-type Finding = Pick<Deps, 'clock' | 'db' | 'delivery'>;
+type ClaimDeps = Pick<Deps, 'clock' | 'db' | 'delivery'>;
 
 /** A claim with all that is needed to decide it, for somebody in these roles. */
 export async function findDeskClaim(
-  { clock, db, delivery }: Finding,
+  { clock, db, delivery }: ClaimDeps,
   roles: readonly Role[],
   id: number,
 ): Promise<DeskClaimDetail> {

@@ -12,14 +12,14 @@ import { parseStored } from '#server/platform/parse-stored.ts';
 import { seal, unseal } from '#server/platform/secrets/sealed.ts';
 
 type LetterRow = typeof letters.$inferSelect;
-type Reading = Pick<Deps, 'secrets'>;
+type LetterDeps = Pick<Deps, 'secrets'>;
 
 /** The same letter within this time is one press, come twice. */
 const ONE_PRESS_MS = 60_000;
 
 /** What was written to the buyer of an order, the newest first. */
 export async function listOrderLetters(
-  deps: Reading,
+  deps: LetterDeps,
   db: Database | Transaction,
   orderId: number,
 ): Promise<DeskLetter[]> {
@@ -46,7 +46,7 @@ function toDeskLetter(row: LetterRow, letter: Letter | undefined): DeskLetter {
 }
 
 /** Undefined where the contents are gone, or were sealed with another secret. */
-function open({ secrets }: Reading, { id, sealed }: LetterRow): Letter | undefined {
+function open({ secrets }: LetterDeps, { id, sealed }: LetterRow): Letter | undefined {
   if (!sealed) return undefined;
   try {
     return parseStored(Letter, 'The letter', unseal(secrets.letters, id, sealed));

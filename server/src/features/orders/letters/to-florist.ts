@@ -35,9 +35,9 @@ function tellWhatFor({ order, claim }: NonNullable<LetterOf<'order-to-tie'>['rep
   ];
 }
 
-type Told = LetterOf<'order-changed-by-buyer'>;
+type ChangeByBuyer = LetterOf<'order-changed-by-buyer'>;
 
-const NAMES: Record<Told['changed'][number], string> = {
+const NAMES: Record<ChangeByBuyer['changed'][number], string> = {
   day: 'the day',
   address: 'the address',
   card: 'the card',
@@ -47,7 +47,7 @@ const NAMES: Record<Told['changed'][number], string> = {
 };
 
 /** For a florist who works from letters: what was printed before is out of date. */
-export const orderChangedByBuyer = (told: Told): LetterContents => {
+export const orderChangedByBuyer = (told: ChangeByBuyer): LetterContents => {
   const { order, buyer, changed } = told;
   if (changed.includes('to cancel')) return asksToCancel(told);
   const isCancelled = changed.includes('cancelled');
@@ -67,7 +67,7 @@ export const orderChangedByBuyer = (told: Told): LetterContents => {
   };
 };
 
-const tellTicket = (order: Told['order']) => [
+const tellTicket = (order: ChangeByBuyer['order']) => [
   lines('When', [order.day]),
   lines('Deliver to', order.address),
   order.note ? lines('Print this note', [order.note]) : 'No gift note.',
@@ -75,7 +75,7 @@ const tellTicket = (order: Told['order']) => [
 ];
 
 /** Somebody who has cancelled again and again, or for much money: a florist looks first. */
-const asksToCancel = ({ order, buyer }: Told): LetterContents => ({
+const asksToCancel = ({ order, buyer }: ChangeByBuyer): LetterContents => ({
   subject: `Order ${order.id}: its buyer asks to cancel it`,
   preview: `${buyer}, ${order.day}`,
   heading: `Cancel order ${order.id}?`,

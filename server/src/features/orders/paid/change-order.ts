@@ -26,7 +26,7 @@ import { type OrderRow, orders } from '../table.ts';
 import { findReported, whyNotWhileReported } from './find-reported.ts';
 import { orderEvents } from './table.ts';
 
-type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
+type ChangeDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 type StoredAddress = NonNullable<OrderRow['address']>;
 export type Changed = { what: (typeof CHANGES)[number]; before: string[] };
 /** Wishes are the buyer's own to change. */
@@ -58,7 +58,12 @@ export const whyNotCard = ({ stage, address }: OrderRow): string | null =>
  * Another day, address or card for an order that was paid for, with an event for each and one letter to the buyer. All of it or
  * nothing. Refused if somebody changed the same since the page was loaded.
  */
-export async function changeOrder(deps: Doing, by: DoneBy, orderId: number, wanted: ChangeOrder): Promise<Changed[]> {
+export async function changeOrder(
+  deps: ChangeDeps,
+  by: DoneBy,
+  orderId: number,
+  wanted: ChangeOrder,
+): Promise<Changed[]> {
   return deps.db.transaction(async (tx) => {
     await shareRules(tx);
     const order = await lockOrder(tx, orderId);
@@ -69,7 +74,7 @@ export async function changeOrder(deps: Doing, by: DoneBy, orderId: number, want
 
 /** The same for an order that is locked, after the rules of delivery. */
 export async function changeLocked(
-  deps: Omit<Doing, 'db'>,
+  deps: Omit<ChangeDeps, 'db'>,
   tx: Transaction,
   order: OrderRow,
   by: DoneBy,

@@ -9,13 +9,13 @@ import { type PaymentRow, payments } from '../table.ts';
 export const WHOSE = ['This person', 'This payer at PayPal', 'Buyers for this address'] as const;
 export type Whose = (typeof WHOSE)[number];
 export type BuyerKey = { whose: Whose; key: string };
-type Sealing = Pick<Deps, 'secrets'>;
+type KeyDeps = Pick<Deps, 'secrets'>;
 
-export const toKey = ({ secrets }: Sealing, whose: string, name: string): string =>
+export const toKey = ({ secrets }: KeyDeps, whose: string, name: string): string =>
   createHmac('sha256', secrets.throttles).update(`own cancellation\n${whose}\n${name}`).digest('base64url');
 
 /** Whoever pays, as PayPal names them, hashed: it is compared, and never read. */
-export const toPayerKey = (deps: Sealing, payer: string): string => toKey(deps, 'This payer at PayPal', payer);
+export const toPayerKey = (deps: KeyDeps, payer: string): string => toKey(deps, 'This payer at PayPal', payer);
 
 /** The same door however it is written. The town, which is written in many ways, counts where there is no postcode. */
 function doorOf({ address }: OrderRow): string {
@@ -25,7 +25,7 @@ function doorOf({ address }: OrderRow): string {
 }
 
 /** The person, the payer and the door of an order, each hashed, in the order of the keys. */
-export function buyerKeys(deps: Sealing, order: OrderRow, payment: PaymentRow | undefined): BuyerKey[] {
+export function buyerKeys(deps: KeyDeps, order: OrderRow, payment: PaymentRow | undefined): BuyerKey[] {
   return [
     { whose: 'This person' as const, key: toKey(deps, 'This person', String(order.userId)) },
     ...(payment?.payerKey ? [{ whose: 'This payer at PayPal' as const, key: payment.payerKey }] : []),

@@ -4,12 +4,12 @@ import type { Transaction } from '#server/platform/database/connect.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 import { type RefundRow, refunds } from '../table.ts';
 
-type Told = Partial<Pick<RefundRow, 'toldPence' | 'feeBackPence'>>;
+type PaypalFigures = Partial<Pick<RefundRow, 'toldPence' | 'feeBackPence'>>;
 type NewRefund = DoneBy &
   Pick<RefundRow, 'paymentId' | 'amountPence' | 'reason'> &
-  Told &
+  PaypalFigures &
   ({ state: 'asked' } | { state: 'done'; providerRefundId: string });
-type Change = Told & Partial<Pick<RefundRow, 'amountPence' | 'providerRefundId' | 'lastIssue'>>;
+type Change = PaypalFigures & Partial<Pick<RefundRow, 'amountPence' | 'providerRefundId' | 'lastIssue'>>;
 
 /** Adds a refund: one that is to be made, or one that was made at PayPal itself. Its payment must be locked. */
 export async function addRefund(tx: Transaction, refund: NewRefund, now: Date): Promise<RefundRow> {

@@ -5,7 +5,7 @@ import { Conflict, Invalid, OnStandby } from '#server/errors.ts';
 import { listLines } from '#server/features/orders/list-lines.ts';
 import { listSums } from '#server/features/orders/list-sums.ts';
 import type { OrderRow } from '#server/features/orders/table.ts';
-import { findCodeKind } from '#server/features/promotions/find-code-kind.ts';
+import { findCodeKind } from '#server/features/promotions/find-code.ts';
 import { doneBy, doneNow } from '#server/features/staff/done-by.ts';
 import type { Colleague } from '#server/features/staff/find-colleague.ts';
 import { writeDeskLog } from '#server/features/staff/write-desk-log.ts';
@@ -19,7 +19,7 @@ import { requireMayRefund } from './require-may-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 import { lockPaidOrder, startRefund } from './start-refund.ts';
 
-export type Given = { pence: number; outcome: 'done' | 'waiting' | 'failed' | 'none' };
+export type RefundResult = { pence: number; outcome: 'done' | 'waiting' | 'failed' | 'none' };
 
 const pounds = (pence: number): string => formatPounds(toPounds(pence));
 
@@ -32,7 +32,7 @@ export async function refundAtDesk(
   colleague: Colleague,
   orderId: number,
   wanted: RefundOrder,
-): Promise<Given> {
+): Promise<RefundResult> {
   if (await isOnStandby(deps.db)) throw new OnStandby();
   const refund = await deps.db.transaction(async (tx) => {
     const { order, payment, leftPence } = await lockPaidOrder(tx, orderId);
@@ -55,7 +55,7 @@ export async function cancelByStaff(
   colleague: Colleague,
   orderId: number,
   { words, left }: CancelOrder,
-): Promise<Given> {
+): Promise<RefundResult> {
   if (await isOnStandby(deps.db)) throw new OnStandby();
   const { refund } = await deps.db.transaction(async (tx) => {
     const { payment, leftPence } = await lockPaidOrder(tx, orderId);

@@ -21,7 +21,7 @@ const MOST_FAILED = 1_000;
 const MOST_UNPROVEN = 20;
 
 type Certificate = { text: string; key: KeyObject; from: number; to: number; checkedAt: number; isProven: boolean };
-type Tools = Pick<Deps, 'clock' | 'db'>;
+type CertificateDeps = Pick<Deps, 'clock' | 'db'>;
 
 /** The cache of one process. */
 const stateOf = memoizeFor((_db: Database) => ({
@@ -46,7 +46,7 @@ const stateOf = memoizeFor((_db: Database) => ({
  * The key of a certificate of PayPal, while it is valid. A proven one (an event was verified with it) is known also
  * after a restart, and forged addresses never delay it. Fetched once, however many events name it.
  */
-export async function findKey(deps: Tools, url: string, network: string): Promise<KeyObject> {
+export async function findKey(deps: CertificateDeps, url: string, network: string): Promise<KeyObject> {
   const state = stateOf(deps.db);
   await loadProven(deps);
   const now = deps.clock.now().getTime();
@@ -68,7 +68,7 @@ export async function findKey(deps: Tools, url: string, network: string): Promis
 }
 
 /** Coalesces fetches of one address; none is made if the certificate came while this one was queued. */
-async function fetchOnce(deps: Tools, url: string) {
+async function fetchOnce(deps: CertificateDeps, url: string) {
   const state = stateOf(deps.db);
   const now = deps.clock.now().getTime();
   const known = state.known.get(url);
@@ -77,7 +77,7 @@ async function fetchOnce(deps: Tools, url: string) {
 }
 
 /** An event was verified with it: from now on it is proven. */
-export async function trustCertificate({ db }: Tools, url: string): Promise<void> {
+export async function trustCertificate({ db }: CertificateDeps, url: string): Promise<void> {
   const certificate = stateOf(db).known.get(url);
   if (!certificate || certificate.isProven) return;
   const values = { url, certificate: certificate.text, checkedAt: new Date(certificate.checkedAt) };
@@ -89,7 +89,7 @@ export async function trustCertificate({ db }: Tools, url: string): Promise<void
 }
 
 /** Reads the proven ones from the database, once. */
-function loadProven({ db }: Tools): Promise<void> {
+function loadProven({ db }: CertificateDeps): Promise<void> {
   const state = stateOf(db);
   const load = async () => {
     for (const { url, certificate, checkedAt } of await db.select().from(webhookCertificates)) {
@@ -107,7 +107,7 @@ function loadProven({ db }: Tools): Promise<void> {
   return state.loading;
 }
 
-async function fetchCertificate({ clock, db }: Tools, url: string): Promise<Certificate> {
+async function fetchCertificate({ clock, db }: CertificateDeps, url: string): Promise<Certificate> {
   const state = stateOf(db);
   const now = clock.now().getTime();
   try {
@@ -132,7 +132,7 @@ async function fetchCertificate({ clock, db }: Tools, url: string): Promise<Cert
 }
 
 /** PayPal has revoked it. */
-async function deleteCertificate({ db }: Pick<Tools, 'db'>, url: string): Promise<void> {
+async function deleteCertificate({ db }: Pick<CertificateDeps, 'db'>, url: string): Promise<void> {
   const { known } = stateOf(db);
   if (known.get(url)?.isProven) await db.delete(webhookCertificates).where(eq(webhookCertificates.url, url));
   known.delete(url);

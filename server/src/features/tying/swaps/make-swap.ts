@@ -15,7 +15,7 @@ import { describeStage } from '../describe-stage.ts';
 import { swaps } from '../table.ts';
 import { listSwaps } from './list-swaps.ts';
 
-type Needed = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
+type SwapDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 type Wanted = Omit<MakeSwap, 'photo'>;
 
 /**
@@ -24,7 +24,7 @@ type Wanted = Omit<MakeSwap, 'photo'>;
  * re-encoded already.
  */
 export async function makeSwap(
-  { clock, config, db, mail }: Needed,
+  { clock, config, db, mail }: SwapDeps,
   by: DoneBy,
   orderId: number,
   wanted: Wanted,
@@ -47,7 +47,7 @@ type Further = { at: Date; photo?: Buffer; heldSeconds?: number };
 
 /** One swap in an order that is locked and to tie, with its letter; returns its id. A photo is shown in a letter that asks. */
 export async function addSwap(
-  { config, mail }: Pick<Needed, 'config' | 'mail'>,
+  { config, mail }: Pick<SwapDeps, 'config' | 'mail'>,
   tx: Transaction,
   by: DoneBy,
   order: OrderRow,

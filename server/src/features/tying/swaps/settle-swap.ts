@@ -8,11 +8,11 @@ import { eq } from '#server/platform/database/drizzle.ts';
 import { describeStage } from '../describe-stage.ts';
 import { swaps } from '../table.ts';
 
-type Needed = Pick<Deps, 'clock' | 'db' | 'mail'>;
+type SwapDeps = Pick<Deps, 'clock' | 'db' | 'mail'>;
 type SwapRow = typeof swaps.$inferSelect;
 
 /** It was agreed by telephone: the ticket waits no longer. Settled already, nothing changes. */
-export async function settleSwap(deps: Needed, by: DoneBy, swapId: number): Promise<void> {
+export async function settleSwap(deps: SwapDeps, by: DoneBy, swapId: number): Promise<void> {
   await change(deps, by, swapId, async (tx, { state }) => {
     if (state === 'made') return undefined;
     await tx.update(swaps).set({ state: 'made' }).where(eq(swaps.id, swapId));
@@ -21,7 +21,7 @@ export async function settleSwap(deps: Needed, by: DoneBy, swapId: number): Prom
 }
 
 /** The flower was found after all. The link in the letter leads nowhere from then on. */
-export async function withdrawSwap(deps: Needed, by: DoneBy, swapId: number): Promise<void> {
+export async function withdrawSwap(deps: SwapDeps, by: DoneBy, swapId: number): Promise<void> {
   await change(deps, by, swapId, (tx, swap) => deleteSwap(deps, tx, swap));
 }
 
@@ -38,7 +38,7 @@ export async function deleteSwap({ mail }: Pick<Deps, 'mail'>, tx: Transaction, 
 type Changed = { what: string; before: string; after: string } | undefined;
 
 async function change(
-  { clock, db }: Needed,
+  { clock, db }: SwapDeps,
   by: DoneBy,
   swapId: number,
   act: (tx: Transaction, swap: SwapRow) => Promise<Changed>,

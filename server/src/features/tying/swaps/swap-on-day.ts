@@ -12,8 +12,8 @@ import { swaps } from '../table.ts';
 import { addSwap, mustAsk } from './make-swap.ts';
 import { deleteSwap } from './settle-swap.ts';
 
-type Needed = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
-type Wanted = SwapOnDay['lines'][number];
+type SwapDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
+type LineToSwap = SwapOnDay['lines'][number];
 
 /** So long the letters wait, for whoever sees at once that it was the wrong flower. */
 const HELD_SECONDS = 60;
@@ -23,7 +23,7 @@ const HELD_SECONDS = 60;
  * wait. A line that has not the stems any more that the page showed refuses all of it, unless this very swap was made before:
  * the same press come again changes nothing.
  */
-export async function swapOnDay(deps: Needed, by: DoneBy, wanted: SwapOnDay): Promise<SwappedOnDay> {
+export async function swapOnDay(deps: SwapDeps, by: DoneBy, wanted: SwapOnDay): Promise<SwappedOnDay> {
   return deps.db.transaction(async (tx) => {
     const done: SwappedOnDay = { swapped: [], asked: [] };
     // One moment for all of them: by it the page knows what was swapped at once.
@@ -41,7 +41,7 @@ export async function swapOnDay(deps: Needed, by: DoneBy, wanted: SwapOnDay): Pr
   });
 }
 
-async function lockAll({ clock }: Needed, tx: Transaction, lines: Wanted[]): Promise<OrderRow[]> {
+async function lockAll({ clock }: SwapDeps, tx: Transaction, lines: LineToSwap[]): Promise<OrderRow[]> {
   const ids = [...new Set(lines.map(({ order }) => order))];
   const locked = await lockOrders(tx, ids);
   const unknown = ids.find((id) => !locked.some((order) => order.id === id));
@@ -54,7 +54,7 @@ async function lockAll({ clock }: Needed, tx: Transaction, lines: Wanted[]): Pro
 /** False if this swap is there already. */
 async function isStillToDo(
   tx: Transaction,
-  { order, item, from, count }: Wanted,
+  { order, item, from, count }: LineToSwap,
   { flower, instead }: { flower: string; instead: string },
 ): Promise<boolean> {
   const [line] = await tx.select({ stems: orderItems.stems }).from(orderItems).where(eq(orderItems.id, item));
@@ -69,7 +69,7 @@ async function isStillToDo(
 }
 
 /** The flowers were found, or another goes in: all these swaps are gone, or none. Their unsent letters are never sent. */
-export async function takeBackSwaps(deps: Needed, by: DoneBy, ids: readonly number[]): Promise<void> {
+export async function takeBackSwaps(deps: SwapDeps, by: DoneBy, ids: readonly number[]): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const of = await tx
       .select({ order: swaps.orderId })
