@@ -2,16 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { londonDay } from '#contract/delivery.ts';
-import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
-import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { fillDay } from '#server/testing/fill-day.ts';
 import { findFaults } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
-import { findAddress } from './ports.ts';
+import { type Desk, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 
 /** A phone, the tablet at the bench, a laptop. */
@@ -22,29 +17,22 @@ const SIZES = [
 ];
 const BENCH = { width: 1180, height: 820 };
 
-let shop: OwnShop;
-let database: string;
+let desk: Desk;
 /** Orders of one bouquet whose buyers leave it to the shop. */
 let orders: number[];
 /** The buyer wants to be asked first. */
 let asks: number;
-const cookies = { wren: '', hana: '' };
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  shop = await openOwnShop(ADDRESS);
-  database = (await findRunningDatabase(shop.dataDir)) ?? '';
-  const filled = await fillDay(database, { day: londonDay(new Date()), count: 16 });
+test.beforeAll(async ({ desk: opened }) => {
+  desk = opened;
+  await desk.beginDay();
+  const filled = await fillDay(desk.database, { day: londonDay(new Date()), count: 16 });
   orders = filled.filter((id) => id % 5 !== 0 && id % 11 !== 0);
   asks = filled.find((id) => id % 5 === 0 && id % 11 !== 0) ?? 0;
-  cookies.wren = (await signInStaff(database, 'Wren Adeyemi', ['owner', 'florist'])).cookie;
-  cookies.hana = (await signInStaff(database, 'Hana Okafor', ['florist'])).cookie;
 });
-test.afterAll(() => shop?.close());
 
-const cookieOf = (who: keyof typeof cookies) => ({ name: DESK_COOKIE, value: cookies[who], url: ADDRESS });
 test.beforeEach(async ({ context, page }) => {
-  await context.addCookies([cookieOf('wren')]);
+  await desk.signIn(context, 'Wren Adeyemi', ['owner', 'florist']);
   await page.setViewportSize(BENCH);
 });
 
@@ -60,8 +48,8 @@ async function openSheet(page: Page): Promise<void> {
 
 /** Somebody else with another device. */
 async function openSecond(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: ADDRESS, viewport: BENCH });
-  await context.addCookies([cookieOf('hana')]);
+  const context = await browser.newContext({ viewport: BENCH });
+  await desk.signIn(context, 'Hana Okafor', ['florist']);
   const page = await context.newPage();
   await openSheet(page);
   return page;
@@ -77,9 +65,9 @@ async function findFaultsAtBench(page: Page, what: string): Promise<string[]> {
   return faults;
 }
 
-test('Without scripts the sheet is there, and tying and taking back work @alike', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: ADDRESS, javaScriptEnabled: false, viewport: BENCH });
-  await context.addCookies([cookieOf('wren')]);
+test('Without scripts the sheet is there, and tying and taking back work', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: BENCH });
+  await desk.signIn(context, 'Wren Adeyemi', ['owner', 'florist']);
   const page = await context.newPage();
   await page.goto('/desk');
   const [id = 0] = orders;
@@ -104,7 +92,7 @@ test('Without scripts the sheet is there, and tying and taking back work @alike'
   await context.close();
 });
 
-test('What one ties the other sees, a new order comes in by itself, and axe finds nothing @alike', {
+test('What one ties the other sees, a new order comes in by itself, and axe finds nothing', {
   tag: ['@core', '@story'],
 }, async ({ page, browser }) => {
   await openSheet(page);
@@ -118,7 +106,7 @@ test('What one ties the other sees, a new order comes in by itself, and axe find
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(ticketOn(second, 'To tie', id)).toBeVisible();
 
-  const [came = 0] = await fillDay(database, { day: londonDay(new Date()), count: 1 });
+  const [came = 0] = await fillDay(desk.database, { day: londonDay(new Date()), count: 1 });
   await expect(ticketOn(second, 'To tie', came)).toBeVisible();
   await expect(ticketOn(page, 'To tie', came)).toContainText('New, ');
   await second.context().close();
@@ -144,9 +132,7 @@ test('A page that takes its time shows that it was asked for', async ({ page }) 
   await expect(line).toBeHidden();
 });
 
-test('By keyboard alone: a ticket is found, tied, taken back, chosen with its run, and printed @alike', async ({
-  page,
-}) => {
+test('By keyboard alone: a ticket is found, tied, taken back, chosen with its run, and printed', async ({ page }) => {
   await openSheet(page);
   const focused = () =>
     page.evaluate(() => document.activeElement?.closest('[data-order]')?.getAttribute('data-order'));
@@ -183,7 +169,7 @@ test('By keyboard alone: a ticket is found, tied, taken back, chosen with its ru
   await expect(page).toHaveURL(/\/desk\/print\/cards\?day=/);
 });
 
-test('A key acts as soon as the words that it belongs to are there @alike', async ({ page }) => {
+test('A key acts as soon as the words that it belongs to are there', async ({ page }) => {
   await openSheet(page);
   const [, , id = 0] = orders;
   // Before the browser paints or does anything else, as on a machine that is busy.
@@ -203,10 +189,10 @@ test('A key acts as soon as the words that it belongs to are there @alike', asyn
   await expect(ticketOn(page, 'To tie', id)).toBeVisible();
 });
 
-test('A van leaves without what is not tied, once that was asked @alike', async ({ page, context }) => {
+test('A van leaves without what is not tied, once that was asked', async ({ page, context }) => {
   const day = londonDay(new Date());
   const api = context.request;
-  const headers = { origin: ADDRESS };
+  const headers = { origin: desk.address };
   const { drivers } = await (await api.get('/api/desk/deliveries/')).json();
   const run = await (
     await api.post('/api/desk/runs/', { headers, data: { day, number: 1, leaves_at: '11:00' } })
@@ -235,7 +221,7 @@ test('A van leaves without what is not tied, once that was asked @alike', async 
 
 /** The link in the letter that asks the buyer. */
 async function findQuestion(): Promise<string> {
-  const folder = join(shop.dataDir, 'outbox');
+  const folder = join(desk.dataDir, 'outbox');
   let link: string | undefined;
   await expect(() => {
     const letters = readdirSync(folder).map((name) =>
@@ -247,10 +233,7 @@ async function findQuestion(): Promise<string> {
   return link ?? '';
 }
 
-test('A flower is missing: the buyer is asked, agrees, and the ticket can be tied @alike', async ({
-  page,
-  browser,
-}) => {
+test('A flower is missing: the buyer is asked, agrees, and the ticket can be tied', async ({ page, browser }) => {
   await page.goto(`/desk/ticket/${asks}`);
   expect(await findFaultsAtBench(page, 'A ticket')).toEqual([]);
   await page.getByRole('link', { name: 'Something is missing' }).click();
@@ -265,7 +248,7 @@ test('A flower is missing: the buyer is asked, agrees, and the ticket can be tie
   await expect(page.getByText('The buyer was asked')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Tied' })).toHaveCount(0);
 
-  const context = await browser.newContext({ baseURL: ADDRESS });
+  const context = await browser.newContext();
   const buyer = await context.newPage();
   await buyer.goto(await findQuestion());
   await buyer.getByRole('button', { name: 'That is fine' }).click();
@@ -278,14 +261,14 @@ test('A flower is missing: the buyer is asked, agrees, and the ticket can be tie
   await expect(ticketOn(page, 'Tied', asks)).toBeVisible();
 });
 
-test('The shop is killed: the sheet stays, what is tied is kept, and all is mended when it is back @alike', {
+test('The shop is killed: the sheet stays, what is tied is kept, and all is mended when it is back', {
   tag: ['@core', '@story'],
 }, async ({ page, allowFailures }) => {
   test.setTimeout(120_000);
   allowFailures(/./);
   await openSheet(page);
   const [id = 0, other = 0] = orders.slice(5, 7);
-  await shop.kill();
+  await desk.kill();
   await expect(page.getByText('No connection to the shop.')).toBeVisible();
   for (const each of [id, other])
     await ticketOn(page, 'To tie', each)
@@ -300,7 +283,7 @@ test('The shop is killed: the sheet stays, what is tied is kept, and all is mend
   await expect(ticketOn(page, 'Tied', id)).toBeVisible();
   expect(await findFaultsAtBench(page, 'Without a connection')).toEqual([]);
 
-  await shop.reopen();
+  await desk.reopen();
   await expect(page.getByText('No connection to the shop.')).toBeHidden({ timeout: 45_000 });
   await expect(ticketOn(page, 'Tied', id)).not.toContainText('Kept on this device');
   await page.reload();

@@ -1,31 +1,20 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { addDays, formatDay } from '#contract/delivery.ts';
-import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
-import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { fillDay } from '#server/testing/fill-day.ts';
 import { findFaultsAtAllWidths } from './accessibility.ts';
 import { dayFromNow } from './after-sale.ts';
-import { expect, test } from './fixtures.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
-import { findAddress } from './ports.ts';
+import { type Desk, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
+test.use({ alone: { because: 'It closes days.' } });
 
-let shop: OwnShop;
-let database: string;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  shop = await openOwnShop(ADDRESS);
-  database = (await findRunningDatabase(shop.dataDir)) ?? '';
+let desk: Desk;
+test.beforeAll(({ desk: opened }) => {
+  desk = opened;
 });
-test.afterAll(() => shop?.close());
 
-async function signIn(context: BrowserContext): Promise<void> {
-  const { cookie } = await signInStaff(database, 'Olive Owner', ['owner']);
-  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
-}
+const signIn = (context: BrowserContext) => desk.signIn(context, 'Olive Owner', ['owner']);
 
 /** The line of changes is opened by the scripts: from then on a press keeps the page. */
 async function openAwake(page: Page, address: string): Promise<void> {
@@ -38,11 +27,11 @@ const saved = 'Saved. The shop shows it.';
 
 test('The owner closes a fortnight at once, sees which days have orders, and opens it again', {
   tag: ['@core', '@story'],
-}, async ({ page, context, request, isMobile, allowFailures }) => {
+}, async ({ page, context, request, allowFailures }) => {
   allowFailures(/\/api\/desk\/calendar\/days\//);
   await signIn(context);
   const [from, booked, to] = [20, 22, 33].map(dayFromNow) as [string, string, string];
-  await fillDay(database, { day: booked, count: 3 });
+  await fillDay(desk.database, { day: booked, count: 3 });
   await openAwake(page, '/desk/calendar');
   await page.getByRole('link', { name: 'Close several days' }).click();
   await expect(page.getByRole('heading', { name: 'Close several days' })).toBeFocused();
@@ -60,7 +49,7 @@ test('The owner closes a fortnight at once, sees which days have orders, and ope
   await page.getByLabel('Why not').fill('Our holiday');
   await page.getByRole('button', { name: 'Close 14 days' }).click();
   await expect(page.getByText(saved)).toBeVisible();
-  expect(await findFaultsAtAllWidths(page, 'closing several days', isMobile)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'closing several days')).toEqual([]);
   const days = await (await request.get(`/api/delivery/days/?from=${from}&to=${to}`)).json();
   expect(days.filter(({ open }: { open: boolean }) => open)).toEqual([]);
   expect(days[2]).toMatchObject({ day: booked, words: 'Our holiday' });
@@ -79,7 +68,6 @@ test('The owner closes a fortnight at once, sees which days have orders, and ope
 test('Of a range only what is ahead is offered to be closed, and one day is spoken of as one', async ({
   page,
   context,
-  isMobile,
 }) => {
   await signIn(context);
   const range = (from: string, to: string) => openAwake(page, `/desk/calendar/days?from=${from}&to=${to}`);
@@ -91,7 +79,7 @@ test('Of a range only what is ahead is offered to be closed, and one day is spok
   await range(dayFromNow(-18), dayFromNow(3));
   await expect(page.getByText('Only days after today can be closed. Those before stay as they are.')).toBeVisible();
   await expect(close).toHaveText('Close 3 days');
-  expect(await findFaultsAtAllWidths(page, 'days that are over and days ahead', isMobile)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'days that are over and days ahead')).toEqual([]);
   await page.getByLabel('Why not').fill('Stocktaking');
   await close.click();
   await expect(page.getByText(saved)).toBeVisible();
@@ -99,7 +87,7 @@ test('Of a range only what is ahead is offered to be closed, and one day is spok
   await expect(close).toHaveText('Close 3 days');
 
   const booked = dayFromNow(40);
-  await fillDay(database, { day: booked, count: 1 });
+  await fillDay(desk.database, { day: booked, count: 1 });
   await range(booked, booked);
   await expect(page.getByText('It has orders. Closing a day takes none of them away')).toBeVisible();
   await expect(close).toHaveText('Close 1 day');
@@ -151,7 +139,7 @@ test('What was saved before is not said above the refusal of the next save', asy
 });
 
 test('A browser that is set to America says the chosen day in the words of this country', async ({ browser }) => {
-  const american = await browser.newContext({ baseURL: ADDRESS, locale: 'en-US' });
+  const american = await browser.newContext({ locale: 'en-US' });
   await signIn(american);
   const page = await american.newPage();
   const day = dayFromNow(40);

@@ -1,38 +1,16 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
-import { signInStaff } from '#server/testing/fill-day.ts';
 import { findFaultsAtAllWidths } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
-import { findAddress } from './ports.ts';
+import { type Desk, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
+test.use({ alone: { because: 'It changes what is sold.' } });
 
-let shop: OwnShop;
-let database: string;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  shop = await openOwnShop(ADDRESS);
-  database = (await findRunningDatabase(shop.dataDir)) ?? '';
+let desk: Desk;
+test.beforeAll(({ desk: opened }) => {
+  desk = opened;
 });
-test.afterAll(() => shop?.close());
-
-type Roles = Parameters<typeof signInStaff>[2];
-
-async function signIn(context: BrowserContext, name: string, roles: Roles): Promise<void> {
-  const { cookie } = await signInStaff(database, name, roles);
-  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
-}
-
-async function openColleague(browser: Browser, name: string, roles: Roles): Promise<Page> {
-  const context = await browser.newContext({ baseURL: ADDRESS, locale: 'en-GB' });
-  await signIn(context, name, roles);
-  return context.newPage();
-}
 
 /** Until the scripts have taken over what the server sent. */
 async function open(page: Page, path: string): Promise<void> {
@@ -50,11 +28,10 @@ const inShop = async (page: Page, name: string) => {
 
 test('An owner changes a price where it stands, by keyboard alone', { tag: ['@core', '@story'] }, async ({
   page,
-  isPhone,
   allowFailures,
 }) => {
   test.slow();
-  await signIn(page.context(), 'Olive Hart', ['owner']);
+  await desk.signIn(page.context(), 'Olive Hart', ['owner']);
   await open(page, '/desk/catalogue');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue');
 
@@ -65,7 +42,7 @@ test('An owner changes a price where it stands, by keyboard alone', { tag: ['@co
     await expect(field).toBeFocused();
     await page.keyboard.type('44');
     await expect(page.getByRole('button', { name: 'Save £44.00' })).toBeVisible();
-    expect(await findFaultsAtAllWidths(page, 'Changing a price', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Changing a price')).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Pier Sorbet costs £44.00 now.')).toBeVisible();
     await expect(priceOf(page, 'Pier Sorbet')).toHaveText('£44.00');
@@ -102,11 +79,11 @@ test('An owner changes a price where it stands, by keyboard alone', { tag: ['@co
   });
 });
 
-test('A florist says what is sold out, and nothing else', async ({ page, browser, isPhone }) => {
+test('A florist says what is sold out, and nothing else', async ({ page, browser }) => {
   test.slow();
-  const owner = await openColleague(browser, 'Wren Adeyemi', ['owner']);
+  const owner = await desk.openColleague(browser, 'Wren Adeyemi', ['owner']);
   await open(owner, '/desk/catalogue');
-  await signIn(page.context(), 'Hana Okafor', ['florist']);
+  await desk.signIn(page.context(), 'Hana Okafor', ['florist']);
   await open(page, '/desk/catalogue');
   await expect(page.getByRole('button', { name: /^Price of/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'New bouquet' })).toHaveCount(0);
@@ -118,7 +95,7 @@ test('A florist says what is sold out, and nothing else', async ({ page, browser
   await expect(owner.getByRole('switch', { name: 'Tearoom on sale' })).toHaveAttribute('aria-checked', 'false');
   await owner.context().close();
   expect((await inShop(page, 'Tearoom'))?.availability).toBe('sold_out');
-  expect(await findFaultsAtAllWidths(page, 'Catalogue of a florist', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'Catalogue of a florist')).toEqual([]);
 
   await page.getByRole('switch', { name: 'Tearoom on sale' }).press('Space');
   await expect(page.getByText('Tearoom is on sale.')).toBeVisible();
@@ -132,14 +109,10 @@ const takePhoto = (background: string): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-test('A new bouquet with a photo, though its upload is cut half-way first', async ({
-  page,
-  isPhone,
-  allowFailures,
-}) => {
+test('A new bouquet with a photo, though its upload is cut half-way first', async ({ page, allowFailures }) => {
   test.slow();
-  const name = isPhone ? 'Paper Lantern' : 'Glass Lantern';
-  await signIn(page.context(), 'Ada Finch', ['owner']);
+  const name = 'Glass Lantern';
+  await desk.signIn(page.context(), 'Ada Finch', ['owner']);
   await open(page, '/desk/catalogue/new');
   await page.getByLabel('Name', { exact: true }).fill(name);
 
@@ -148,7 +121,7 @@ test('A new bouquet with a photo, though its upload is cut half-way first', asyn
   await page.getByLabel(/^Drop a photo here/).setInputFiles({
     name: 'lantern.jpg',
     mimeType: 'image/jpeg',
-    buffer: await takePhoto(isPhone ? '#c64' : '#46c'),
+    buffer: await takePhoto('#46c'),
   });
   await expect(page.getByRole('alert')).toHaveText('The photo did not arrive whole. Please send it again.');
   await page.getByRole('button', { name: 'Send it again' }).click();
@@ -161,7 +134,7 @@ test('A new bouquet with a photo, though its upload is cut half-way first', asyn
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Enter a category.')).toBeVisible();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
-    expect(await findFaultsAtAllWidths(page, 'A new bouquet', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'A new bouquet')).toEqual([]);
   });
 
   await page.getByLabel('Category').fill('Bouquets');
@@ -197,16 +170,15 @@ test('A new bouquet with a photo, though its upload is cut half-way first', asyn
 test('Two change one bouquet: a reload keeps the draft, and nobody is overwritten', async ({
   page,
   browser,
-  isPhone,
   allowFailures,
 }) => {
   test.slow();
   const bouquet = (await inShop(page, 'Chapel Lane'))?.id;
-  await signIn(page.context(), 'Olive Hart', ['owner']);
+  await desk.signIn(page.context(), 'Olive Hart', ['owner']);
   await open(page, `/desk/catalogue/${bouquet}`);
   const care = page.getByRole('textbox', { name: 'Care' });
   const before = await care.inputValue();
-  const mine = `Olive waters daily, ${isPhone ? 'phone' : 'desk'}.`;
+  const mine = 'Olive waters daily.';
   await care.fill(mine);
   const count = page.getByRole('textbox', { name: /, standard$/ }).nth(1);
   await count.fill('21');
@@ -222,12 +194,12 @@ test('Two change one bouquet: a reload keeps the draft, and nobody is overwritte
     await page.getByRole('link', { name: '‹ Catalogue' }).click();
     const dialog = page.getByRole('dialog', { name: '2 changes are not saved' });
     await expect(dialog).toBeVisible();
-    expect(await findFaultsAtAllWidths(page, 'Leaving a bouquet', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Leaving a bouquet')).toEqual([]);
     await dialog.getByRole('button', { name: 'Stay here' }).click();
     await expect(care).toHaveValue(mine);
   });
 
-  const wren = await openColleague(browser, 'Wren Adeyemi', ['owner']);
+  const wren = await desk.openColleague(browser, 'Wren Adeyemi', ['owner']);
   await test.step('another saves meanwhile', async () => {
     await open(wren, `/desk/catalogue/${bouquet}`);
     await expect(wren.getByLabel('Care')).toHaveValue(before);
@@ -246,7 +218,7 @@ test('Two change one bouquet: a reload keeps the draft, and nobody is overwritte
     await expect(panel).toContainText('Wren mists them.');
     await expect(page.getByRole('textbox', { name: 'Wrapping' })).toHaveValue('Wax paper');
     await expect(care).toHaveValue(mine);
-    expect(await findFaultsAtAllWidths(page, 'Two who changed the same', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Two who changed the same')).toEqual([]);
     await panel.getByRole('button', { name: 'Keep mine: Care' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('All is saved.')).toBeVisible();

@@ -1,55 +1,21 @@
-import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
-import pg from 'pg';
+import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
-import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { fillDay } from '#server/testing/fill-day.ts';
 import { findFaultsAtAllWidths } from './accessibility.ts';
 import { dayFromNow } from './after-sale.ts';
 import { FIRST } from './buying.ts';
 import { addDevice } from './desk-device.ts';
 import { runAtDesk } from './desk-people.ts';
-import { expect, test } from './fixtures.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
+import { type Desk, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 import { signInWithOrders } from './past-orders.ts';
-import { findAddress } from './ports.ts';
 
-// Passkeys work at a host with a name: this shop is at localhost, not at an address.
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 
-let shop: OwnShop;
-let database: string;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  shop = await openOwnShop(ADDRESS);
-  database = (await findRunningDatabase(shop.dataDir)) ?? '';
+let desk: Desk;
+test.beforeAll(({ desk: opened }) => {
+  desk = opened;
 });
-test.afterAll(() => shop?.close());
-
-async function query<T extends object>(statement: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  try {
-    return (await client.query<T>(statement, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Signs in somebody of the bench in this browser, as if they had come in before. */
-async function signIn(context: BrowserContext, name: string, roles: Parameters<typeof signInStaff>[2]): Promise<void> {
-  const { cookie } = await signInStaff(database, name, roles);
-  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
-}
-
-/** Somebody else of the bench, with a browser of their own. */
-async function openColleague(browser: Browser, name: string, roles: Parameters<typeof signInStaff>[2]): Promise<Page> {
-  const context = await browser.newContext({ baseURL: ADDRESS, locale: 'en-GB' });
-  await signIn(context, name, roles);
-  return context.newPage();
-}
 
 const takePhoto = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 400, channels: 3, background } })
@@ -60,8 +26,8 @@ const takePhoto = (background: string): Promise<Buffer> =>
 async function reportDamage(page: Page, request: APIRequestContext): Promise<number> {
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
   const order = buyer.orders[0]?.id ?? 0;
-  await query("update orders set delivery_date = $2, stage = 'delivered' where id = $1", [order, dayFromNow(-1)]);
-  await query(
+  await desk.query("update orders set delivery_date = $2, stage = 'delivered' where id = $1", [order, dayFromNow(-1)]);
+  await desk.query(
     `insert into handovers (order_id, outcome, pressed_at, photo, photo_taken_at)
     values ($1, 'handed over', now() - interval '1 day', $2, now() - interval '1 day')`,
     [order, await takePhoto('#4a6')],
@@ -78,7 +44,7 @@ async function reportDamage(page: Page, request: APIRequestContext): Promise<num
 }
 
 const invite = (email: string): Promise<string> =>
-  runAtDesk({ address: ADDRESS, dataDir: shop.dataDir }, 'staff', 'invite', email, '--name', 'Wren', '--role', 'owner');
+  runAtDesk(desk, 'staff', 'invite', email, '--name', 'Wren', '--role', 'owner');
 
 /** Until the scripts have taken over what the server sent: words that change before that are a fault of the page. */
 const untilTakenOver = (page: Page) =>
@@ -93,7 +59,6 @@ test('A claim: both photos beside ours, a florist may not, an owner confirms wit
   page,
   browser,
   request,
-  isPhone,
   allowFailures,
 }) => {
   test.slow();
@@ -104,10 +69,12 @@ test('A claim: both photos beside ours, a florist may not, an owner confirms wit
   await page.goto(await invite('wren@shop.example'));
   await page.getByLabel('What shall we call you?').fill('Wren Adeyemi');
   await page.getByRole('button', { name: 'Create a passkey and join' }).click();
-  await expect(page).toHaveURL(`${ADDRESS}/desk`);
-  await query("update staff_sessions set confirmed_at = now() - interval '6 minutes'");
+  await expect(page).toHaveURL('/desk');
+  await desk.query("update staff_sessions set confirmed_at = now() - interval '6 minutes'");
 
-  const florist = await openColleague(browser, 'Hana Okafor', ['florist']);
+  const refundOf = `select refunds.amount_pence, refunds.state from refunds join payments on payments.id = payment_id
+      where order_id = (select order_id from claims where id = $1)`;
+  const florist = await desk.openColleague(browser, 'Hana Okafor', ['florist']);
   await test.step('a florist is told what she may', async () => {
     await florist.goto(`/desk/claims/${claim}`);
     // A claim waits because the shop did not want to decide: nothing is chosen for whoever does.
@@ -125,23 +92,23 @@ test('A claim: both photos beside ours, a florist may not, an owner confirms wit
   await test.step('an owner sees all photos, and confirms', async () => {
     await page.goto('/desk/claims');
     await expect(page.getByRole('link', { name: 'Claims 1 waiting' }).filter({ visible: true })).toBeVisible();
-    expect(await findFaultsAtAllWidths(page, 'Claims', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Claims')).toEqual([]);
     await page.getByRole('link', { name: 'Look at it' }).click();
     for (const photo of ['Sent by the buyer', 'Taken by the driver at the door']) await isDrawn(page, photo);
-    expect(await findFaultsAtAllWidths(page, 'A claim', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'A claim')).toEqual([]);
     await page.getByRole('radio', { name: /^Refund/ }).check();
     await page.getByLabel('How much, in pounds').fill('25');
     await page.getByRole('textbox', { name: 'Your words' }).fill('With our apologies');
     await page.getByRole('button', { name: 'Refund £25.00' }).click();
     const dialog = page.getByRole('dialog', { name: 'Is it you?' });
     await expect(dialog).toBeVisible();
-    expect(await query('select 1 from refunds')).toEqual([]);
-    expect(await findFaultsAtAllWidths(page, 'Confirming', isPhone)).toEqual([]);
+    expect(await desk.query(refundOf, [claim])).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Confirming')).toEqual([]);
     await dialog.getByRole('button', { name: 'Confirm with a passkey' }).click();
     await expect(page.getByRole('heading', { level: 2 })).toHaveText('Refunded £25.00');
     await expect(page.getByText(/by Wren Adeyemi\. £25\.00 of order \d+ has gone back/)).toBeVisible();
-    expect(await query('select amount_pence, state from refunds')).toEqual([{ amount_pence: 2500, state: 'done' }]);
-    expect(await findFaultsAtAllWidths(page, 'A claim that is answered', isPhone)).toEqual([]);
+    expect(await desk.query(refundOf, [claim])).toEqual([{ amount_pence: 2500, state: 'done' }]);
+    expect(await findFaultsAtAllWidths(page, 'A claim that is answered')).toEqual([]);
   });
 
   await test.step('and the florist’s page has heard of it', async () => {
@@ -159,15 +126,13 @@ const NOTES = [
   'W'.repeat(40),
 ];
 
-test('What is printed stays on its paper, whatever the note', { tag: ['@core', '@story'] }, async ({
-  page,
-  isPhone,
-}) => {
+test('What is printed stays on its paper, whatever the note', { tag: ['@core', '@story'] }, async ({ page }) => {
   test.slow();
-  const day = dayFromNow(3);
-  const ids = await fillDay(database, { day, count: NOTES.length });
-  for (const [index, id] of ids.entries()) await query('update orders set text = $2 where id = $1', [id, NOTES[index]]);
-  await signIn(page.context(), 'Ada Finch', ['owner', 'florist']);
+  const day = dayFromNow(23);
+  const ids = await fillDay(desk.database, { day, count: NOTES.length });
+  for (const [index, id] of ids.entries())
+    await desk.query('update orders set text = $2 where id = $1', [id, NOTES[index]]);
+  await desk.signIn(page.context(), 'Ada Finch', ['owner', 'florist']);
 
   for (const [what, sheets] of [
     ['cards', 2],
@@ -178,7 +143,7 @@ test('What is printed stays on its paper, whatever the note', { tag: ['@core', '
     await page.goto(`/desk/print/${what}?day=${day}&from=${day}&to=${day}`);
     await expect(page.locator('.a4')).toHaveCount(sheets);
     await untilTakenOver(page);
-    expect(await findFaultsAtAllWidths(page, `Printing ${what}`, isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, `Printing ${what}`)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate(findOffPaper), what).toEqual([]);
     await page.emulateMedia({ media: null });
@@ -186,11 +151,11 @@ test('What is printed stays on its paper, whatever the note', { tag: ['@core', '
 
   await test.step('a reprint says so, and a machine without a font is told of', async () => {
     // A sign that no font has.
-    await query('update orders set text = $2 where id = $1', [ids[0], 'Love \u{10FFFC}']);
+    await desk.query('update orders set text = $2 where id = $1', [ids[0], 'Love \u{10FFFC}']);
     await page.goto(`/desk/print/cards?ids=${ids[0]}`);
     await expect(page.getByRole('alert')).toContainText(`Order ${ids[0]} has signs that this machine has no font for`);
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    await expect.poll(() => query('select 1 from prints where order_id = $1', [ids[0]])).toHaveLength(1);
+    await expect.poll(() => desk.query('select 1 from prints where order_id = $1', [ids[0]])).toHaveLength(1);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await expect(page.getByText(`Reprint of ${ids[0]}`)).toBeVisible();
   });
@@ -210,19 +175,19 @@ function findOffPaper(): string[] {
   });
 }
 
-test('A tick in the list for the market is seen by everybody at the bench', async ({ page, browser, isPhone }) => {
+test('A tick in the list for the market is seen by everybody at the bench', async ({ page, browser }) => {
   test.slow();
-  const day = dayFromNow(4);
-  await fillDay(database, { day, count: 6 });
-  await signIn(page.context(), 'Nia Hart', ['florist']);
-  const other = await openColleague(browser, 'Tom Bexley', ['florist']);
+  const day = dayFromNow(24);
+  await fillDay(desk.database, { day, count: 6 });
+  await desk.signIn(page.context(), 'Nia Hart', ['florist']);
+  const other = await desk.openColleague(browser, 'Tom Bexley', ['florist']);
   for (const each of [page, other]) await each.goto(`/desk/stems?from=${day}&to=${day}`);
   const tick = (each: Page) => each.getByRole('button', { name: /bought$/ }).first();
   await tick(page).click();
   await expect(tick(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(tick(other)).toHaveAttribute('aria-pressed', 'true');
   await other.context().close();
-  expect(await findFaultsAtAllWidths(page, 'Stems', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'Stems')).toEqual([]);
 
   await page.goto('/desk/more');
   await untilTakenOver(page);
@@ -232,15 +197,15 @@ test('A tick in the list for the market is seen by everybody at the bench', asyn
     .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
   expect(links.length).toBeGreaterThan(2);
   for (const link of links) expect((await page.request.get(link ?? '')).status(), link ?? '').toBe(200);
-  expect(await findFaultsAtAllWidths(page, 'More', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'More')).toEqual([]);
 });
 
-test('A review is answered, and another is hidden for a reason', async ({ page, isPhone }) => {
-  await query(
+test('A review is answered, and another is hidden for a reason', async ({ page }) => {
+  await desk.query(
     `insert into reviews (product_id, user_id, rating, text, written_at)
     select (select min(id) from products), id, 4, 'Words of ' || username, now() from users where username in ('day1', 'day2')`,
   );
-  await signIn(page.context(), 'Ivo Marsh', ['florist']);
+  await desk.signIn(page.context(), 'Ivo Marsh', ['florist']);
   await page.goto('/desk/reviews');
   await untilTakenOver(page);
   const review = (words: string) => page.getByRole('listitem').filter({ hasText: words });
@@ -248,7 +213,7 @@ test('A review is answered, and another is hidden for a reason', async ({ page, 
   await review('Words of day1').getByLabel('Your answer, public, under the review').fill('Thank you.');
   await review('Words of day2').getByText('Hide…').click();
   await review('Words of day2').getByText('Advertising').click();
-  expect(await findFaultsAtAllWidths(page, 'Reviews', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'Reviews')).toEqual([]);
   await review('Words of day1').getByRole('button', { name: 'Publish answer' }).click();
   await expect(review('Words of day1')).toHaveCount(0);
   // What was chosen there is still chosen.

@@ -4,15 +4,11 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { londonDay } from '#contract/delivery.ts';
 import { call, FIRST, SECOND } from './buying.ts';
-import { type DeskShop, joinDesk, runAtDesk, writeToShop } from './desk-people.ts';
-import { expect, test } from './fixtures.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
+import { joinDesk, runAtDesk } from './desk-people.ts';
+import { type Desk, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 import { signInWithOrders } from './past-orders.ts';
-import { findAddress } from './ports.ts';
 
-// Passkeys work at a host with a name: this shop is at localhost, not at an address.
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 
 /** The driver's phone, the tablet at the bench, the owner's laptop. */
@@ -23,14 +19,10 @@ const SCREENS = [
 ];
 const PHONE = { width: 390, height: 844 };
 
-let opened: OwnShop;
-let shop: DeskShop;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  opened = await openOwnShop(ADDRESS, { TRUST_PROXY: '' });
-  shop = { address: ADDRESS, dataDir: opened.dataDir };
+let desk: Desk;
+test.beforeAll(({ desk: opened }) => {
+  desk = opened;
 });
-test.afterAll(() => opened?.close());
 
 const takePhoto = async (background: string) => ({
   name: 'photo.jpg',
@@ -42,7 +34,7 @@ const takePhoto = async (background: string) => ({
 
 /** The letters to an address, as they were sent. */
 async function readLetters(to: string): Promise<string[]> {
-  const folder = join(shop.dataDir, 'outbox');
+  const folder = join(desk.dataDir, 'outbox');
   const files = await readdir(folder, { recursive: true });
   const letters = await Promise.all(
     files.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')),
@@ -63,9 +55,10 @@ for (const screen of SCREENS) {
     // Refused until the passkey has confirmed it.
     allowFailures(/\/api\/desk\/claims\/\d+\/(refund|answer|replace)\//);
     await page.setViewportSize(screen);
+    await desk.beginDay();
     const name = `Wren ${screen.width}`;
     const invitation = await runAtDesk(
-      shop,
+      desk,
       'staff',
       'invite',
       `wren${screen.width}@shop.example`,
@@ -75,9 +68,9 @@ for (const screen of SCREENS) {
       'owner,florist',
     );
     await joinDesk(page, invitation, name);
-    await expect(page).toHaveURL(`${ADDRESS}/desk`);
+    await expect(page).toHaveURL('/desk');
 
-    const buyerContext = await browser.newContext({ baseURL: ADDRESS, viewport: PHONE, locale: 'en-GB' });
+    const buyerContext = await browser.newContext({ viewport: PHONE });
     const buyerPage = await buyerContext.newPage();
     const buyer = await test.step('an order comes in while the sheet is open', async () => {
       const first = await signInWithOrders(buyerPage, request, [{ [FIRST]: 1 }]);
@@ -90,7 +83,7 @@ for (const screen of SCREENS) {
     });
     const order = buyer.orders[0]?.id ?? 0;
     const today = londonDay(new Date());
-    await writeToShop(shop, 'update orders set delivery_date = $2 where id = $1', [order, today]);
+    await desk.query('update orders set delivery_date = $2 where id = $1', [order, today]);
 
     await test.step('it is tied', async () => {
       await page.goto('/desk');
@@ -101,12 +94,12 @@ for (const screen of SCREENS) {
       await expect(page.getByRole('region', { name: /^Tied/ }).locator(`[data-order="${order}"]`)).toBeVisible();
     });
 
-    const driverContext = await browser.newContext({ baseURL: ADDRESS, viewport: PHONE, locale: 'en-GB' });
+    const driverContext = await browser.newContext({ viewport: PHONE });
     const phone = await driverContext.newPage();
     const driver = `Robin ${screen.width}`;
     await test.step('its run leaves with a driver', async () => {
       const link = await runAtDesk(
-        shop,
+        desk,
         'staff',
         'invite',
         `robin${screen.width}@shop.example`,
@@ -116,7 +109,7 @@ for (const screen of SCREENS) {
         'driver',
       );
       await joinDesk(phone, link, driver);
-      await expect(phone).toHaveURL(`${ADDRESS}/desk/driver`);
+      await expect(phone).toHaveURL('/desk/driver');
       await page.goto('/desk/deliveries');
       await page.getByRole('button', { name: 'New run' }).click();
       await page.getByRole('button', { name: /^Put on run \d+$/ }).click();
@@ -131,7 +124,7 @@ for (const screen of SCREENS) {
         .getByRole('link', { name: /Alder House|Gillygate|Rosalind|Next/ })
         .first()
         .click();
-      await expect(phone).toHaveURL(`${ADDRESS}/desk/driver/${order}`);
+      await expect(phone).toHaveURL(`/desk/driver/${order}`);
       await phone.evaluate(() => navigator.serviceWorker.ready);
       await driverContext.setOffline(true);
       await phone.getByText('Delivered', { exact: true }).first().click();
@@ -156,7 +149,7 @@ for (const screen of SCREENS) {
 
     await test.step('a claim stands beside the photo at the door', async () => {
       // Yesterday's flowers: a claim of the same day is kept by itself.
-      await writeToShop(shop, `update orders set delivery_date = delivery_date - 1 where id = $1`, [order]);
+      await desk.query(`update orders set delivery_date = delivery_date - 1 where id = $1`, [order]);
       const claim = await request.post(`/api/user/orders/${order}/claim/`, {
         headers: { authorization: `Bearer ${buyer.tokens.access}` },
         multipart: { text: 'Two stems are broken.', photo: await takePhoto('#7c4a59') },
@@ -174,7 +167,7 @@ for (const screen of SCREENS) {
     });
 
     await test.step('a refund above twenty pounds is confirmed with a passkey', async () => {
-      await writeToShop(shop, `update staff_sessions set confirmed_at = now() - interval '10 minutes'`);
+      await desk.query(`update staff_sessions set confirmed_at = now() - interval '10 minutes'`);
       await page.getByRole('radio', { name: /^Refund/ }).check();
       await page.getByLabel('How much, in pounds').fill('25.00');
       await page.getByLabel(/^Your words/).fill('We are sorry about the broken stems.');

@@ -1,30 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
-import { signInStaff } from '#server/testing/fill-day.ts';
 import { findFaultsAtAllWidths } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
-import { findAddress } from './ports.ts';
+import { type Desk, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
+test.use({ alone: { because: 'It changes what is sold.' } });
 
-let shop: OwnShop;
-let database: string;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  shop = await openOwnShop(ADDRESS);
-  database = (await findRunningDatabase(shop.dataDir)) ?? '';
+let desk: Desk;
+test.beforeAll(({ desk: opened }) => {
+  desk = opened;
 });
-test.afterAll(() => shop?.close());
-test.beforeEach(async ({ context }) => {
-  const { cookie } = await signInStaff(database, 'Olive Hart', ['owner']);
-  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
-});
+test.beforeEach(({ context }) => desk.signIn(context, 'Olive Hart', ['owner']));
 
 /** Until the scripts have taken over what the server sent. */
 async function open(page: Page, path: string): Promise<void> {
@@ -55,7 +43,6 @@ const takeLargePhoto = (): Promise<Buffer> =>
 
 test('Photos: how much is sent, a wrong kind, one that is cut, and one after the other', async ({
   page,
-  isPhone,
   allowFailures,
 }) => {
   test.slow();
@@ -71,7 +58,7 @@ test('Photos: how much is sent, a wrong kind, one that is cut, and one after the
     const bar = page.getByRole('progressbar', { name: 'Sending harbour.jpg' });
     await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0);
     expect(Number(await bar.getAttribute('value'))).toBeLessThan(1);
-    expect(await findFaultsAtAllWidths(page, 'Sending a photo', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Sending a photo')).toEqual([]);
     await photos.getByRole('button', { name: 'Stop' }).click();
     await expect(bar).toHaveCount(0);
     await slow.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 });
@@ -81,7 +68,7 @@ test('Photos: how much is sent, a wrong kind, one that is cut, and one after the
     allowFailures(/catalogue\/photos\/$/);
     await drop(page).setInputFiles({ name: 'prices.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') });
     await expect(photos.getByRole('alert')).toContainText('JPEG');
-    expect(await findFaultsAtAllWidths(page, 'A photo that was refused', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'A photo that was refused')).toEqual([]);
     await photos.getByRole('button', { name: 'Leave it' }).click();
     await expect(photos.getByRole('alert')).toHaveCount(0);
   });
@@ -111,7 +98,6 @@ test('Photos: how much is sent, a wrong kind, one that is cut, and one after the
 
 test('The catalogue by file: out, changed in a spreadsheet, looked at, and back', { tag: ['@core', '@story'] }, async ({
   page,
-  isPhone,
   allowFailures,
 }) => {
   test.slow();
@@ -124,7 +110,7 @@ test('The catalogue by file: out, changed in a spreadsheet, looked at, and back'
     expect(download.suggestedFilename()).toBe('catalogue.csv');
     return readFile(await download.path(), 'utf8');
   });
-  const price = isPhone ? '29.25' : '29.75';
+  const price = '29.75';
   const bring = (name: string, text: string) =>
     page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -133,7 +119,7 @@ test('The catalogue by file: out, changed in a spreadsheet, looked at, and back'
     await bring('catalogue.csv', csv.replace(/^(ML-1019,Tearoom,Bouquets),[\d.]+/m, '$1,dear'));
     await expect(page.getByRole('alert')).toContainText('Nothing was changed.');
     await expect(page.getByRole('alert')).toContainText('price must be pounds');
-    expect(await findFaultsAtAllWidths(page, 'A file with mistakes', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'A file with mistakes')).toEqual([]);
   });
 
   await test.step('a price and a name that a spreadsheet would run are shown, then done', async () => {
@@ -144,7 +130,7 @@ test('The catalogue by file: out, changed in a spreadsheet, looked at, and back'
     const seen = page.getByRole('status').filter({ hasText: /would happen|Done/ });
     await expect(seen).toContainText('This would happen: ');
     await expect(seen).toContainText(`£${price}`);
-    expect(await findFaultsAtAllWidths(page, 'A file that was looked at', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'A file that was looked at')).toEqual([]);
     await page.getByRole('button', { name: /^Change \d/ }).click();
     await expect(seen).toContainText('Done. ');
   });
@@ -160,7 +146,7 @@ test('The catalogue by file: out, changed in a spreadsheet, looked at, and back'
 test.describe('Without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('A bouquet that is refused keeps what was typed @alike', async ({ page, allowFailures }) => {
+  test('A bouquet that is refused keeps what was typed', async ({ page, allowFailures }) => {
     allowFailures(/\/desk\/catalogue\/\d+$/);
     await page.goto(`/desk/catalogue/${await idOf(page, 'Jolly Good')}`);
     const price = page.getByRole('textbox', { name: 'Price, standard' });

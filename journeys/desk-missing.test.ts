@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test';
 import { londonDay } from '#contract/delivery.ts';
-import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
-import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { fillDay } from '#server/testing/fill-day.ts';
 import { findFaults } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { type Desk, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 import { holdScripts } from './hold-scripts.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
-import { findAddress } from './ports.ts';
 
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 
 /** A laptop, the tablet at the bench, the same upright, a phone. */
@@ -22,21 +17,17 @@ const SIZES = [
 ];
 const BENCH = { width: 1180, height: 820 };
 
-let shop: OwnShop;
-let cookie: string;
+let desk: Desk;
 const day = londonDay(new Date());
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  shop = await openOwnShop(ADDRESS);
-  const database = (await findRunningDatabase(shop.dataDir)) ?? '';
-  await fillDay(database, { day, count: 30 });
-  cookie = (await signInStaff(database, 'Hana Okafor', ['florist'])).cookie;
+test.beforeAll(async ({ desk: opened }) => {
+  desk = opened;
+  await desk.beginDay();
+  await fillDay(desk.database, { day, count: 30 });
 });
-test.afterAll(() => shop?.close());
 
 test.beforeEach(async ({ context, page }) => {
-  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS }]);
+  await desk.signIn(context, 'Hana Okafor', ['florist']);
   await page.setViewportSize(BENCH);
 });
 
@@ -54,7 +45,7 @@ async function choose(page: Page, flower: string): Promise<{ tickets: number; st
   return { stems, tickets };
 }
 
-test('Red roses are missing: one decision for all tickets, some are left, and all of it is taken back @alike', {
+test('Red roses are missing: one decision for all tickets, some are left, and all of it is taken back', {
   tag: ['@core', '@story'],
 }, async ({ page, allowFailures }) => {
   allowFailures(/\/desk\/missing\.data/);
@@ -102,7 +93,7 @@ test('Red roses are missing: one decision for all tickets, some are left, and al
   expect(await choose(page, 'Red rose')).toEqual({ stems, tickets });
 });
 
-test('On a phone what a decision did is in sight with its way back, a swap as well as what cannot be tied @alike', async ({
+test('On a phone what a decision did is in sight with its way back, a swap as well as what cannot be tied', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -134,7 +125,7 @@ test('On a phone what a decision did is in sight with its way back, a swap as we
   await expect(trouble).toHaveCount(0);
 });
 
-test('What is decided before the scripts are there is not lost when they come @alike', async ({ page }) => {
+test('What is decided before the scripts are there is not lost when they come', async ({ page }) => {
   await page.goto('/desk/missing');
   const { tickets, stems } = await choose(page, 'Red rose');
   const release = await holdScripts(page);
@@ -183,11 +174,11 @@ test('What is decided before the scripts are there is not lost when they come @a
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
 });
 
-test('Without scripts it is decided as well, and a ticket whose tick is taken away stays as it is @alike', async ({
+test('Without scripts it is decided as well, and a ticket whose tick is taken away stays as it is', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: ADDRESS, javaScriptEnabled: false, viewport: BENCH });
-  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS }]);
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: BENCH });
+  await desk.signIn(context, 'Hana Okafor', ['florist']);
   const page = await context.newPage();
   await page.goto('/desk/missing');
   const { tickets } = await choose(page, 'Red rose');
@@ -198,7 +189,7 @@ test('Without scripts it is decided as well, and a ticket whose tick is taken aw
   await context.close();
 });
 
-test('What was asked for before a flower was chosen does not undo the choice @alike', async ({ page }) => {
+test('What was asked for before a flower was chosen does not undo the choice', async ({ page }) => {
   let answer = () => {};
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -214,7 +205,7 @@ test('What was asked for before a flower was chosen does not undo the choice @al
   const asked = page.waitForRequest(/\/api\/desk\/missing\/\?day=[\d-]+$/);
   // Something changes, so the page asks again.
   const { tickets } = await (await page.request.get('/api/desk/today/')).json();
-  const headers = { origin: ADDRESS };
+  const headers = { origin: desk.address };
   await page.request.post('/api/desk/orders/tie/', { headers, data: { orders: [tickets.at(-1).id] } });
   await asked;
   await choose(page, 'Eucalyptus');
@@ -227,7 +218,7 @@ test('What was asked for before a flower was chosen does not undo the choice @al
   }).toPass({ timeout: 3_000 });
 });
 
-test('From the work ticket a flower starts at all of it, leads to the day, and the camera has one button @alike', async ({
+test('From the work ticket a flower starts at all of it, leads to the day, and the camera has one button', async ({
   page,
 }) => {
   await page.goto('/desk/missing');

@@ -1,35 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { formatDay, nextOpenDay } from '#contract/delivery.ts';
 import { DEFAULT_RULES } from '#contract/delivery-rules.ts';
-import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
-import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { fillDay } from '#server/testing/fill-day.ts';
 import { findFaultsAtAllWidths } from './accessibility.ts';
 import { dayFromNow } from './after-sale.ts';
 import { FIRST, openCheckout, signInWithCart } from './buying.ts';
-import { expect, test } from './fixtures.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
+import { type Desk, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 import { signInWithOrders } from './past-orders.ts';
-import { findAddress } from './ports.ts';
 
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
+test.use({ alone: { because: 'It closes days, and changes the fee and the address.' } });
 
-let shop: OwnShop;
-let database: string;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  shop = await openOwnShop(ADDRESS);
-  database = (await findRunningDatabase(shop.dataDir)) ?? '';
+let desk: Desk;
+test.beforeAll(({ desk: opened }) => {
+  desk = opened;
 });
-test.afterAll(() => shop?.close());
-
-async function signIn(context: BrowserContext, name: string, roles: Parameters<typeof signInStaff>[2]): Promise<void> {
-  const { cookie } = await signInStaff(database, name, roles);
-  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
-}
 
 /** The line of changes is opened by the scripts: from then on a press keeps the page. */
 async function openAwake(page: Page, address: string): Promise<void> {
@@ -42,11 +29,11 @@ const saved = 'Saved. The shop shows it.';
 
 test('The owner plans her days: one closes, one holds less than is booked, one costs more', {
   tag: ['@core', '@story'],
-}, async ({ page, context, request, isMobile, allowFailures }) => {
+}, async ({ page, context, request, allowFailures }) => {
   allowFailures(/\/api\/desk\/calendar\/days\//);
-  await signIn(context, 'Olive Owner', ['owner']);
+  await desk.signIn(context, 'Olive Owner', ['owner']);
   const [closed, full, dear] = [9, 10, 11].map(dayFromNow) as [string, string, string];
-  await fillDay(database, { day: full, count: 3 });
+  await fillDay(desk.database, { day: full, count: 3 });
   await openAwake(page, `/desk/calendar?month=${closed.slice(0, 7)}`);
   await page.getByRole('link', { name: formatDay(closed) }).click();
   await expect(page.getByRole('heading', { name: formatDay(closed) })).toBeFocused();
@@ -70,7 +57,7 @@ test('The owner plans her days: one closes, one holds less than is booked, one c
   await page.getByRole('textbox', { name: 'Surcharge' }).fill('£3');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(saved)).toBeVisible();
-  expect(await findFaultsAtAllWidths(page, 'the calendar', isMobile)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the calendar')).toEqual([]);
   const days = await (await request.get(`/api/delivery/days/?from=${closed}&to=${dear}`)).json();
   expect(days).toMatchObject([
     { open: false, words: 'Stocktaking' },
@@ -84,11 +71,10 @@ test('The cut-off and the line of one day are read by whoever chooses it, and an
   context,
   browser,
   request,
-  isPhone,
   allowFailures,
 }) => {
   allowFailures(/\/api\/desk\/calendar\/days\//);
-  await signIn(context, 'Olive Owner', ['owner']);
+  await desk.signIn(context, 'Olive Owner', ['owner']);
   const day = nextOpenDay(dayFromNow(3), DEFAULT_RULES);
   const line = 'Order by 10 the day before';
   await openAwake(page, `/desk/calendar/${day}`);
@@ -104,17 +90,16 @@ test('The cut-off and the line of one day are read by whoever chooses it, and an
   await test.step('the shop says the line, and keeps to the cut-off', async () => {
     const { rules } = await (await request.get('/api/delivery/')).json();
     expect(rules.days[day]).toMatchObject({ cut_off: '10:00', line });
-    const buyer = await browser.newContext({ baseURL: ADDRESS, locale: 'en-GB' });
+    const buyer = await browser.newContext();
     const shopping = await buyer.newPage();
     await openCheckout(shopping, request);
-    if (isPhone) await shopping.getByRole('button', { name: 'Edit the delivery day' }).first().click();
     await expect(shopping.getByText(`${formatDay(day)}: ${line}`)).toBeVisible();
     await buyer.close();
   });
 
   await test.step('two owners set the same day: the second is told, and then has her way', async () => {
-    const other = await browser.newContext({ baseURL: ADDRESS, locale: 'en-GB' });
-    await signIn(other, 'Iris Owner', ['owner']);
+    const other = await browser.newContext();
+    await desk.signIn(other, 'Iris Owner', ['owner']);
     const second = await other.newPage();
     await openAwake(second, `/desk/calendar/${day}`);
     await page.getByLabel('Holds').fill('50');
@@ -145,8 +130,8 @@ test('The cut-off and the line of one day are read by whoever chooses it, and an
 });
 
 test('A day is changed without scripts, and what was typed comes back with the words', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: ADDRESS, javaScriptEnabled: false, locale: 'en-GB' });
-  await signIn(context, 'Olive Owner', ['owner']);
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
+  await desk.signIn(context, 'Olive Owner', ['owner']);
   const page = await context.newPage();
   await page.goto(`/desk/calendar/${dayFromNow(12)}`);
   await page.getByLabel('Holds').fill('many');
@@ -164,11 +149,10 @@ test('A day is changed without scripts, and what was typed comes back with the w
 test('The fee and the address are changed, a lost connection costs nothing, and the shop says both', async ({
   page,
   context,
-  isMobile,
   allowFailures,
 }) => {
   allowFailures(/\/api\/desk\/(settings|shop|live|claims\/waiting)\//);
-  await signIn(context, 'Olive Owner', ['owner']);
+  await desk.signIn(context, 'Olive Owner', ['owner']);
   await openAwake(page, '/desk/settings');
   await page.getByLabel('Delivery fee').fill('£6.50');
   await context.setOffline(true);
@@ -186,7 +170,7 @@ test('The fee and the address are changed, a lost connection costs nothing, and 
   await page.getByLabel('VAT number').fill('GB123456789');
   await page.getByRole('button', { name: 'Save shop details' }).click();
   await expect(page.getByRole('region', { name: 'Shop details' }).getByText(saved)).toBeVisible();
-  expect(await findFaultsAtAllWidths(page, 'the settings', isMobile)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the settings')).toEqual([]);
   await page.goto('/delivery');
   await expect(page.getByRole('contentinfo')).toContainText('9 Mare Street');
   await expect(page.getByRole('contentinfo')).toContainText('VAT number GB123456789');
@@ -197,12 +181,11 @@ test('A code is made, used in a cart and ended', { tag: ['@core', '@story'] }, a
   page,
   context,
   request,
-  isMobile,
   allowFailures,
 }) => {
   allowFailures(/\/api\/desk\/codes\//);
-  const code = isMobile ? 'PHONE5' : 'LANE5';
-  await signIn(context, 'Olive Owner', ['owner']);
+  const code = 'LANE5';
+  await desk.signIn(context, 'Olive Owner', ['owner']);
   await page.goto('/desk/codes');
   await page.getByRole('link', { name: 'New code' }).click();
   await page.getByLabel('Code', { exact: true }).fill(code);
@@ -210,7 +193,7 @@ test('A code is made, used in a cart and ended', { tag: ['@core', '@story'] }, a
   await page.getByRole('button', { name: 'Make the code' }).click();
   await expect(page.getByText('Pounds from 0.01 to 10,000.00 are needed here')).toBeVisible();
   await page.getByLabel('Off', { exact: true }).fill('5');
-  expect(await findFaultsAtAllWidths(page, 'a new code', isMobile)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'a new code')).toEqual([]);
   await page.getByRole('button', { name: 'Make the code' }).click();
   await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible();
   await expect(page.getByText('−£5.00')).toBeVisible();
@@ -227,10 +210,10 @@ test('A code is made, used in a cart and ended', { tag: ['@core', '@story'] }, a
   await page.getByRole('button', { name: `End ${code}` }).click();
   await expect(page.getByText('It has ended. Nobody can use it any more.')).toBeVisible();
   expect(await (await use()).json()).toEqual({ code: [`${code} has ended.`] });
-  expect(await findFaultsAtAllWidths(page, 'a code', isMobile)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'a code')).toEqual([]);
 });
 
-test('A buyer reads and prints the receipt', async ({ page, request, isMobile }) => {
+test('A buyer reads and prints the receipt', async ({ page, request }) => {
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
   const order = buyer.orders[0]?.id ?? 0;
   await page.goto(`/history/${order}`);
@@ -238,7 +221,7 @@ test('A buyer reads and prints the receipt', async ({ page, request, isMobile })
   const receipt = page.getByRole('article', { name: 'Receipt' });
   await expect(receipt).toContainText(FIRST);
   await expect(receipt).toContainText('9 Mare Street');
-  expect(await findFaultsAtAllWidths(page, 'a receipt', isMobile)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'a receipt')).toEqual([]);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print this receipt' })).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
@@ -248,29 +231,28 @@ test('The owner goes anywhere by keys alone, and the buyer of an order is one pr
   page,
   context,
   request,
-  isMobile,
 }) => {
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
   const order = buyer.orders[0]?.id ?? 0;
-  await signIn(context, 'Olive Owner', ['owner']);
+  await desk.signIn(context, 'Olive Owner', ['owner']);
   await openAwake(page, '/desk/history');
   await page.keyboard.press('g');
   await page.keyboard.press('c');
-  await expect(page).toHaveURL(`${ADDRESS}/desk/calendar`);
+  await expect(page).toHaveURL('/desk/calendar');
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys.getByRole('listitem').filter({ hasText: 'Calendar' })).toContainText('GC');
-  expect(await findFaultsAtAllWidths(page, 'the keys', isMobile)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the keys')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);
 
   await test.step('on the sheet T alone ties; after G it goes there', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('t');
-    await expect(page).toHaveURL(`${ADDRESS}/desk`);
+    await expect(page).toHaveURL('/desk');
     await page.keyboard.press('g');
     await page.keyboard.press('o');
-    await expect(page).toHaveURL(`${ADDRESS}/desk/orders`);
+    await expect(page).toHaveURL('/desk/orders');
   });
 
   await test.step('a customer and a bouquet are found by a part of a name', async () => {
@@ -282,7 +264,7 @@ test('The owner goes anywhere by keys alone, and the buyer of an order is one pr
     await page.keyboard.type(FIRST.slice(1));
     const bouquet = dialog.getByRole('option', { name: new RegExp(`^${FIRST} `) });
     await expect(bouquet.locator('mark')).toHaveText(FIRST.slice(1));
-    expect(await findFaultsAtAllWidths(page, 'what is found', isMobile)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'what is found')).toEqual([]);
     await bouquet.click();
     await expect(page).toHaveURL(/\/desk\/catalogue\/\d+$/);
   });
@@ -294,7 +276,7 @@ test('The owner goes anywhere by keys alone, and the buyer of an order is one pr
 });
 
 test('The history is taken as a file, and says that it was', async ({ page, context }) => {
-  await signIn(context, 'Olive Owner', ['owner']);
+  await desk.signIn(context, 'Olive Owner', ['owner']);
   await openAwake(page, '/desk/history');
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
@@ -307,7 +289,7 @@ test('The history is taken as a file, and says that it was', async ({ page, cont
 
 test('A florist sees none of it', { tag: ['@core', '@story'] }, async ({ page, context, allowFailures }) => {
   allowFailures(/\/desk\/(calendar|settings|codes|codes\/new)$/);
-  await signIn(context, 'Flo Florist', ['florist']);
+  await desk.signIn(context, 'Flo Florist', ['florist']);
   for (const path of ['/desk/calendar', '/desk/settings', '/desk/codes', '/desk/codes/new']) {
     const response = await page.goto(path);
     expect([path, response?.status()]).toEqual([path, 403]);

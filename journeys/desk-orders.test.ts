@@ -1,45 +1,18 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import pg from 'pg';
-import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
-import { signInStaff } from '#server/testing/fill-day.ts';
+import type { Page } from '@playwright/test';
 import { findFaultsAtAllWidths } from './accessibility.ts';
 import { dayFromNow } from './after-sale.ts';
 import { FIRST } from './buying.ts';
 import { joinDesk, runAtDesk } from './desk-people.ts';
-import { expect, test } from './fixtures.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
+import { type Desk, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 import { signInWithOrders } from './past-orders.ts';
-import { findAddress } from './ports.ts';
 
-// Passkeys work at a host with a name: this shop is at localhost, not at an address.
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 
-let shop: OwnShop;
-let database: string;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  shop = await openOwnShop(ADDRESS);
-  database = (await findRunningDatabase(shop.dataDir)) ?? '';
+let desk: Desk;
+test.beforeAll(({ desk: opened }) => {
+  desk = opened;
 });
-test.afterAll(() => shop?.close());
-
-async function query<T extends object>(statement: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  try {
-    return (await client.query<T>(statement, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function signIn(context: BrowserContext, name: string, roles: Parameters<typeof signInStaff>[2]): Promise<void> {
-  const { cookie } = await signInStaff(database, name, roles);
-  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
-}
 
 /** Until the scripts have taken over what the server sent. */
 const untilTakenOver = (page: Page) =>
@@ -51,7 +24,7 @@ const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 
 test('Somebody rings: the order is found by phone, gets another day and card, a part of the money, and is cancelled', {
   tag: ['@core', '@story'],
-}, async ({ page, request, isPhone, allowFailures }) => {
+}, async ({ page, request, allowFailures }) => {
   test.slow();
   // Asking for the passkey is a refusal first, and so is a day that is over.
   allowFailures(/\/api\/desk\/orders\/\d+\//);
@@ -59,7 +32,7 @@ test('Somebody rings: the order is found by phone, gets another day and card, a 
   const { id, amount_to_pay } = buyer.orders[0] ?? { id: 0, amount_to_pay: 0 };
   const paid = Math.round(amount_to_pay * 100);
   const invite = ['staff', 'invite', 'olive@shop.example', '--name', 'Olive', '--role', 'owner'] as const;
-  await joinDesk(page, await runAtDesk({ address: ADDRESS, dataDir: shop.dataDir }, ...invite), 'Olive Hart');
+  await joinDesk(page, await runAtDesk(desk, ...invite), 'Olive Hart');
 
   await test.step('found by the digits of the phone, among others', async () => {
     await page.goto('/desk/orders');
@@ -68,10 +41,10 @@ test('Somebody rings: the order is found by phone, gets another day and card, a 
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/q=7700/);
     await expect(page.getByRole('link', { name: String(id), exact: true })).toBeVisible();
-    expect(await findFaultsAtAllWidths(page, 'Orders', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Orders')).toEqual([]);
     await page.getByRole('link', { name: String(id), exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
-    expect(await findFaultsAtAllWidths(page, 'An order', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'An order')).toEqual([]);
   });
 
   await test.step('another day and recipient; a day that is over is refused at its field', async () => {
@@ -82,10 +55,10 @@ test('Somebody rings: the order is found by phone, gets another day and card, a 
     await page.getByRole('button', { name: 'Save change' }).click();
     await expect(page.getByText('This day is over.')).toBeVisible();
     await expect(page.getByLabel('Recipient')).toHaveValue('Amara Osei');
-    expect(await findFaultsAtAllWidths(page, 'Changing an order', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Changing an order')).toEqual([]);
     await page.getByLabel('Another day').fill(dayFromNow(9));
     await page.getByRole('button', { name: 'Save change' }).click();
-    await expect(page).toHaveURL(`${ADDRESS}/desk/orders/${id}`);
+    await expect(page).toHaveURL(`/desk/orders/${id}`);
     await expect(page.getByText('Another day', { exact: true })).toBeVisible();
     await expect(page.getByText('Amara Osei').first()).toBeVisible();
   });
@@ -93,7 +66,7 @@ test('Somebody rings: the order is found by phone, gets another day and card, a 
   await test.step('another card', async () => {
     await page.getByRole('link', { name: 'Change the card' }).click();
     await page.getByRole('textbox', { name: /^The card/ }).fill('Happy birthday, Amara.');
-    expect(await findFaultsAtAllWidths(page, 'Changing the card', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Changing the card')).toEqual([]);
     await page.getByRole('button', { name: 'Save the card' }).click();
     await expect(page.getByText('Happy birthday, Amara.').first()).toBeVisible();
   });
@@ -104,9 +77,9 @@ test('Somebody rings: the order is found by phone, gets another day and card, a 
     await page.getByRole('radio', { name: 'Another sum' }).check();
     await page.getByLabel('How much, in pounds').fill('3.50');
     await page.getByLabel('Why').fill('A stem was short');
-    expect(await findFaultsAtAllWidths(page, 'Refunding', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Refunding')).toEqual([]);
     await page.getByRole('button', { name: 'Refund £3.50' }).click();
-    await expect(page).toHaveURL(`${ADDRESS}/desk/orders/${id}`);
+    await expect(page).toHaveURL(`/desk/orders/${id}`);
     await expect(page.getByText('gone back, by Olive Hart: A stem was short')).toBeVisible();
     await page.getByRole('link', { name: 'Refund…' }).click();
     await untilTakenOver(page);
@@ -115,31 +88,31 @@ test('Somebody rings: the order is found by phone, gets another day and card, a 
     await page.getByRole('button', { name: 'Refund £5.00' }).click();
     await expect(page.getByText('gone back, by Olive Hart: It came late')).toBeVisible();
     await expect(page.getByText(pounds(paid - 850)).first()).toBeVisible();
-    expect(await findFaultsAtAllWidths(page, 'An order with refunds', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'An order with refunds')).toEqual([]);
   });
 
   await test.step('a letter is read and sent again', async () => {
-    await query("update letters set created_at = created_at - interval '5 minutes'");
+    await desk.query("update letters set created_at = created_at - interval '5 minutes'");
     await page.reload();
     await page.getByRole('link', { name: 'Read Confirmation' }).click();
     await expect(page.getByRole('button', { name: 'Send again', exact: true })).toBeVisible();
     await expect(page.getByText(FIRST).first()).toBeVisible();
     // What a buyer typed stands in no letter to an address that nobody has confirmed.
     await expect(page.getByText('12 Gillygate')).toHaveCount(0);
-    expect(await findFaultsAtAllWidths(page, 'A letter', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'A letter')).toEqual([]);
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
     await expect(page.getByText('Confirmation, sent again')).toBeVisible();
     expect(
-      await query('select 1 from letters where order_id = $1 and kind = $2', [id, 'order-confirmed']),
+      await desk.query('select 1 from letters where order_id = $1 and kind = $2', [id, 'order-confirmed']),
     ).toHaveLength(2);
   });
 
   await test.step('it is cancelled with a passkey, by keyboard alone, and the rest goes back', async () => {
-    await query("update staff_sessions set confirmed_at = now() - interval '6 minutes'");
+    await desk.query("update staff_sessions set confirmed_at = now() - interval '6 minutes'");
     await page.getByRole('link', { name: 'Cancel order…' }).click();
     await untilTakenOver(page);
     await page.getByLabel('Why').fill('Ordered twice');
-    expect(await findFaultsAtAllWidths(page, 'Cancelling', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Cancelling')).toEqual([]);
     await expect(page.getByRole('button', { name: `Cancel and refund ${pounds(paid - 850)}` })).toBeEnabled();
     await page.getByLabel('Why').press('Enter');
     const confirm = page
@@ -147,24 +120,26 @@ test('Somebody rings: the order is found by phone, gets another day and card, a 
       .getByRole('button', { name: 'Confirm with a passkey' });
     await expect(confirm).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`${ADDRESS}/desk/orders/${id}`);
+    await expect(page).toHaveURL(`/desk/orders/${id}`);
     await expect(page.getByText('Cancelled').first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Cancel order…' })).toHaveCount(0);
-    const states = await query<{ state: string }>('select state from refunds order by created_at');
+    const states = await desk.query<{ state: string }>(
+      'select refunds.state from refunds join payments on payments.id = payment_id where order_id = $1',
+      [id],
+    );
     expect(states.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 });
 
-test('By keyboard alone: find anywhere, open, back; the office remembers its page; a driver may not @alike', async ({
+test('By keyboard alone: find anywhere, open, back; the office remembers its page; a driver may not', async ({
   page,
   request,
   browser,
-  isPhone,
 }) => {
   test.slow();
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
   const id = buyer.orders[0]?.id ?? 0;
-  await signIn(page.context(), 'Flora Reed', ['owner', 'florist']);
+  await desk.signIn(page.context(), 'Flora Reed', ['owner', 'florist']);
   await page.goto('/desk/claims');
   await untilTakenOver(page);
   await page.keyboard.press('/');
@@ -172,9 +147,9 @@ test('By keyboard alone: find anywhere, open, back; the office remembers its pag
   await expect(dialog).toBeVisible();
   await page.keyboard.type(String(id));
   await expect(dialog.getByRole('option', { name: new RegExp(`^${id} `) })).toHaveAttribute('aria-selected', 'true');
-  expect(await findFaultsAtAllWidths(page, 'Find', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'Find')).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${ADDRESS}/desk/orders/${id}`);
+  await expect(page).toHaveURL(`/desk/orders/${id}`);
 
   await test.step('R refunds, N writes a note, Ctrl Enter adds it', async () => {
     const note = page.getByLabel(/^Internal note/);
@@ -190,7 +165,7 @@ test('By keyboard alone: find anywhere, open, back; the office remembers its pag
     await expect(page.getByText('“Rang at nine.”', { exact: true })).toBeVisible();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('r');
-    await expect(page).toHaveURL(`${ADDRESS}/desk/orders/${id}/refund`);
+    await expect(page).toHaveURL(`/desk/orders/${id}/refund`);
     await page.goBack();
     await expect(note).toBeVisible();
   });
@@ -201,39 +176,35 @@ test('By keyboard alone: find anywhere, open, back; the office remembers its pag
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${ADDRESS}/desk/reviews`);
+  await expect(page).toHaveURL('/desk/reviews');
   // The address changes before the page does, and a page that was never shown is not remembered.
   await expect(page.getByRole('heading', { name: 'Reviews', level: 1 })).toBeVisible();
   await page.goto('/desk/orders');
   await untilTakenOver(page);
-  if (!isPhone) await expect(page.getByRole('link', { name: 'Office' })).toHaveAttribute('href', '/desk/reviews');
+  await expect(page.getByRole('link', { name: 'Office' })).toHaveAttribute('href', '/desk/reviews');
 
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeFocused();
   await page.keyboard.type(String(id));
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${ADDRESS}/desk/orders/${id}`);
+  await expect(page).toHaveURL(`/desk/orders/${id}`);
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
-  const context = await browser.newContext({ baseURL: ADDRESS });
-  await signIn(context, 'Dan Driver', ['driver']);
+  const context = await browser.newContext();
+  await desk.signIn(context, 'Dan Driver', ['driver']);
   for (const path of ['/desk/orders', `/desk/orders/${id}`, `/desk/orders/${id}/refund`])
     expect((await context.request.get(path)).status(), path).toBe(403);
   await context.close();
 });
 
-test('Without scripts the order is found, changed and refunded all the same @alike', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('Without scripts the order is found, changed and refunded all the same', async ({ page, request, browser }) => {
   test.slow();
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
   const id = buyer.orders[0]?.id ?? 0;
-  const context = await browser.newContext({ baseURL: ADDRESS, javaScriptEnabled: false });
-  await signIn(context, 'Nia Hart', ['florist']);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await desk.signIn(context, 'Nia Hart', ['florist']);
   const plain = await context.newPage();
   await plain.goto('/desk/orders?show=to+tie');
   await plain.getByRole('searchbox', { name: 'Find an order' }).fill('gillygate');

@@ -10,7 +10,7 @@ const WIDTHS = [390, 1180, 1440];
 test(
   'Every part of the desk is whole in every state, at every width',
   { tag: '@core' },
-  async ({ page, context, baseURL, isPhone }, testInfo) => {
+  async ({ page, context, baseURL }, testInfo) => {
     const database = (await findRunningDatabase(process.env.JOURNEYS_DATA_DIR ?? '')) ?? '';
     const { cookie } = await signInStaff(database, 'Olive Owner', ['owner']);
     await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: baseURL, sameSite: 'Strict' }]);
@@ -21,7 +21,7 @@ test(
       expect(await findFaults(page, 'The parts of the desk')).toEqual([]);
       await testInfo.attach(`parts at ${width} px`, { body: await page.screenshot({ fullPage: true }) });
     }
-    expect(await findFaultsAtAllWidths(page, 'The parts of the desk', isPhone)).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'The parts of the desk')).toEqual([]);
 
     await test.step('what is refused is said at its field, and what is not is quiet', async () => {
       const refused = page.getByRole('region', { name: 'Refused' });

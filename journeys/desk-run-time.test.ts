@@ -1,43 +1,30 @@
 import type { Page } from '@playwright/test';
 import { londonDay } from '#contract/delivery.ts';
-import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
-import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { fillDay } from '#server/testing/fill-day.ts';
 import { findFaults } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
-import { findAddress } from './ports.ts';
+import { type Desk, makeRun, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 
-let shop: OwnShop;
-let cookie: string;
+let desk: Desk;
 const day = londonDay(new Date());
 const WORDS = 'A time is written as 11:20.';
 
-test.beforeAll(async ({ playwright }) => {
-  test.setTimeout(120_000);
-  shop = await openOwnShop(ADDRESS);
-  const database = (await findRunningDatabase(shop.dataDir)) ?? '';
-  const orders = await fillDay(database, { day, count: 8 });
-  cookie = (await signInStaff(database, 'Wren Adeyemi', ['owner', 'florist'])).cookie;
-  const api = await playwright.request.newContext({
-    baseURL: ADDRESS,
-    extraHTTPHeaders: { origin: ADDRESS, cookie: `${DESK_COOKIE}=${cookie}` },
-  });
-  const { id } = await (await api.post('/api/desk/runs/', { data: { day, number: 1, leaves_at: '23:58' } })).json();
-  await api.post(`/api/desk/runs/${id}/stops/`, { data: { orders } });
+test.beforeAll(async ({ desk: opened }) => {
+  desk = opened;
+  await desk.beginDay();
+  const orders = await fillDay(desk.database, { day, count: 8 });
+  const api = await desk.openApi();
+  await makeRun(api, { day, number: 1, leaves_at: '23:58' }, orders);
   await api.dispose();
 });
-test.afterAll(() => shop?.close());
 
-test.beforeEach(({ context }) => context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS }]));
+test.beforeEach(({ context }) => desk.signIn(context, 'Wren Adeyemi', ['owner', 'florist']));
 
 const fieldOf = (page: Page) => page.getByLabel('Run 1 leaves at').filter({ visible: true });
 
-test('A mistyped time of a run is refused under its field on the day sheet, whose menu stays open @alike', async ({
+test('A mistyped time of a run is refused under its field on the day sheet, whose menu stays open', async ({
   page,
 }) => {
   await page.goto('/desk');
@@ -64,9 +51,7 @@ test('A mistyped time of a run is refused under its field on the day sheet, whos
   await expect(page.locator('.desk-when').first()).toHaveText('leaves 09:30');
 });
 
-test('Among the deliveries it is refused in the same words, and taken as it is typed in a hurry @alike', async ({
-  page,
-}) => {
+test('Among the deliveries it is refused in the same words, and taken as it is typed in a hurry', async ({ page }) => {
   await page.goto('/desk/deliveries');
   const first = page.getByRole('region', { name: 'Run 1' });
   const change = first.getByRole('button', { name: 'Change the time of run 1' });
@@ -84,9 +69,9 @@ test('Among the deliveries it is refused in the same words, and taken as it is t
   await expect(first.locator('header b', { hasText: '09:45' })).toBeVisible();
 });
 
-test('Without scripts a time typed in a hurry is taken on the day sheet @alike', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: ADDRESS, javaScriptEnabled: false });
-  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS }]);
+test('Without scripts a time typed in a hurry is taken on the day sheet', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await desk.signIn(context, 'Wren Adeyemi', ['owner', 'florist']);
   const page = await context.newPage();
   await page.goto('/desk');
   await page.locator('.desk-when').first().click();

@@ -1,50 +1,42 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import pg from 'pg';
 import sharp from 'sharp';
 import { addDays, londonDay } from '#contract/delivery.ts';
 import type { OrderDelivery } from '#contract/order-delivery.ts';
 import type { Deliveries } from '#contract/runs.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
 import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
 import { openOutbox } from '#server/testing/servers/open-outbox.ts';
 import { findFaults, findFaultsAtAllWidths } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
+import { type Desk, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 import { type Person, registerPerson, storeTokens } from './people.ts';
-import { findAddress } from './ports.ts';
 
 // One run from its planning to the recipient's page. The widths are the journey's own, so that one project is enough.
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 
-const PHONE = { viewport: { width: 390, height: 844 }, baseURL: ADDRESS, locale: 'en-GB', timezoneId: 'Europe/London' };
+const PHONE = { viewport: { width: 390, height: 844 } };
 const TODAY = londonDay(new Date());
 
-let shop: OwnShop;
-let buyer: Person & { tokens: Awaited<ReturnType<typeof registerPerson>>['tokens'] };
-let florist: string;
+let desk: Desk;
 let driver: string;
+let buyer: Person & { tokens: Awaited<ReturnType<typeof registerPerson>>['tokens'] };
 /** The stops of the run as they were planned. */
 let planned: number[];
 let pressedAt: number;
 
-test.beforeAll(async ({ playwright }) => {
-  test.setTimeout(150_000);
-  shop = await openOwnShop(ADDRESS, { TRUST_PROXY: '' });
-  const request = await playwright.request.newContext({ baseURL: ADDRESS });
+test.beforeAll(async ({ desk: opened, playwright }) => {
+  desk = opened;
+  await desk.beginDay();
+  const request = await playwright.request.newContext({ baseURL: desk.address });
   buyer = await registerPerson(request);
   await request.dispose();
-  const database = (await findRunningDatabase(shop.dataDir)) as string;
-  await fillDay(database, { day: TODAY, count: 12, buyer: buyer.tokens.user.id });
-  florist = (await signInStaff(database, 'Hana Okafor', ['florist'])).cookie;
-  driver = (await signInStaff(database, 'Robin Daly', ['driver'])).cookie;
+  await fillDay(desk.database, { day: TODAY, count: 12, buyer: buyer.tokens.user.id });
+  driver = (await signInStaff(desk.database, 'Robin Daly', ['driver'])).cookie;
 });
-test.afterAll(() => shop?.close());
 
 const signIn = (context: BrowserContext, cookie: string) =>
-  context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, httpOnly: true, sameSite: 'Strict' }]);
+  context.addCookies([{ name: DESK_COOKIE, value: cookie, url: desk.address, httpOnly: true, sameSite: 'Strict' }]);
+const signInFlorist = (context: BrowserContext) => desk.signIn(context, 'Hana Okafor', ['florist']);
 
 async function openPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext(PHONE);
@@ -56,22 +48,8 @@ const readDay = async (page: Page): Promise<Deliveries> => (await page.request.g
 const runOne = (page: Page) => page.getByRole('region', { name: 'Run 1' });
 const namesOf = (page: Page) => runOne(page).locator('li .dl-who').allTextContents();
 
-async function query<T extends pg.QueryResultRow>(statement: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: await findRunningDatabase(shop.dataDir) });
-  await client.connect();
-  try {
-    return (await client.query<T>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-test('A florist plans a run by keyboard, and it leaves', { tag: ['@alike', '@core', '@story'] }, async ({
-  page,
-  context,
-  isPhone,
-}) => {
-  await signIn(context, florist);
+test('A florist plans a run by keyboard, and it leaves', { tag: ['@core', '@story'] }, async ({ page, context }) => {
+  await signInFlorist(context);
   await page.goto('/desk/deliveries');
   const newRun = page.getByRole('button', { name: 'New run' });
   await newRun.press('Enter');
@@ -99,19 +77,22 @@ test('A florist plans a run by keyboard, and it leaves', { tag: ['@alike', '@cor
   expect(await namesOf(page)).toEqual([second, third, first, ...others]);
   // Meanwhile somebody ties: that is shown, and the order that is being made stays.
   const orders = (await readDay(page)).runs[0]?.stops.map(({ order }) => order) ?? [];
-  const tied = await page.request.post('/api/desk/orders/tie/', { data: { orders }, headers: { origin: ADDRESS } });
+  const tied = await page.request.post('/api/desk/orders/tie/', {
+    data: { orders },
+    headers: { origin: desk.address },
+  });
   expect(tied.status()).toBe(200);
   await expect(runOne(page).getByText('Tied', { exact: true })).toHaveCount(orders.length);
   expect(await namesOf(page)).toEqual([second, third, first, ...others]);
   await page.keyboard.press('Space');
   await expect.poll(() => namesOf(elsewhere)).toEqual([second, third, first, ...others]);
   await elsewhere.close();
-  expect(await findFaultsAtAllWidths(page, 'deliveries', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'deliveries')).toEqual([]);
 
   planned = (await readDay(page)).runs[0]?.stops.map(({ order }) => order) ?? [];
   await page.getByRole('button', { name: 'Run 1 leaves now' }).press('Enter');
   await expect(runOne(page).getByText(`0 of ${planned.length} visited`)).toBeVisible();
-  expect(await findFaultsAtAllWidths(page, 'a run that has left', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'a run that has left')).toEqual([]);
 });
 
 const takePhoto = async () => ({
@@ -136,7 +117,7 @@ const keptPages = (page: Page) =>
 const pressEnd = (page: Page, name: string) => page.locator('.dv-acts summary', { hasText: name }).click();
 
 test('A driver without network presses and photographs; all is sent once, in order, with its time', {
-  tag: ['@alike', '@core', '@story'],
+  tag: ['@core', '@story'],
 }, async ({ browser }) => {
   test.setTimeout(90_000);
   const phone = await openPhone(browser);
@@ -150,7 +131,7 @@ test('A driver without network presses and photographs; all is sent once, in ord
   await other.goto(`/desk/driver/${planned[0]}`);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await shop.kill();
+  await desk.kill();
   await phone.getByRole('link', { name: /^Stop 1, / }).click();
   await expect(phone.getByText(`Stop 1 of ${planned.length}`)).toBeVisible();
   expect(await findFaults(phone, 'a stop')).toEqual([]);
@@ -181,22 +162,30 @@ test('A driver without network presses and photographs; all is sent once, in ord
   // The second phone pressed later, and is heard first.
   await pressEnd(other, 'Nobody in');
   expect(await findFaults(other, 'nobody in')).toEqual([]);
-  await shop.reopen();
+  await desk.reopen();
   await other.getByRole('button', { name: 'Back to the shop, again today' }).click();
   await expect(phone.getByText(/\d kept on this phone/)).toBeHidden({ timeout: 45_000 });
   await other.goto('/desk/driver');
   await expect(other.getByText(/\d kept on this phone/)).toBeHidden({ timeout: 45_000 });
 
-  const sent = await query<{ order_id: number; outcome: string; pressed_at: Date; taken_by: string; photo: boolean }>(
-    'select order_id, outcome, pressed_at, taken_by, photo is not null as photo from handovers order by pressed_at',
+  const sent = await desk.query<{
+    order_id: number;
+    outcome: string;
+    pressed_at: Date;
+    taken_by: string;
+    photo: boolean;
+  }>(
+    'select order_id, outcome, pressed_at, taken_by, photo is not null as photo from handovers where order_id = any($1) order by pressed_at',
+    [planned],
   );
   expect(sent).toMatchObject([
     { order_id: planned[0], outcome: 'handed over', taken_by: 'Nell at the door', photo: true },
     { order_id: planned[1], outcome: 'neighbour', photo: false },
   ]);
   expect(Math.abs((sent[0]?.pressed_at.getTime() ?? 0) - pressedAt)).toBeLessThan(5_000);
-  const deliveries = await query<{ order_id: number }>(
-    "select order_id from order_events where what = 'stage' and after = 'delivered' order by id",
+  const deliveries = await desk.query<{ order_id: number }>(
+    "select order_id from order_events where what = 'stage' and after = 'delivered' and order_id = any($1) order by id",
+    [planned],
   );
   expect(deliveries.map(({ order_id }) => order_id)).toEqual(planned.slice(0, 2));
 
@@ -208,11 +197,11 @@ test('A driver without network presses and photographs; all is sent once, in ord
   await Promise.all([phone.context().close(), other.context().close()]);
 });
 
-test('Signing out, and midnight, take the pages of a run off the phone', { tag: '@alike' }, async ({ browser }) => {
+test('Signing out, and midnight, take the pages of a run off the phone', async ({ browser }) => {
   test.setTimeout(90_000);
   const phone = await openPhone(browser);
   // A session of its own: the one that the other phones have goes on.
-  const { cookie } = await signInStaff((await findRunningDatabase(shop.dataDir)) as string, 'Wren Adeyemi', ['driver']);
+  const { cookie } = await signInStaff(desk.database, 'Wren Adeyemi', ['driver']);
   await phone.goto('/desk/driver');
   await expect.poll(() => keptPages(phone)).toContain(`/desk/driver/${planned.at(-1)}`);
 
@@ -224,7 +213,7 @@ test('Signing out, and midnight, take the pages of a run off the phone', { tag: 
     await expect(phone.getByText(name).first()).toBeVisible();
     await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await expect.poll(() => keptPages(phone)).toContain(`/desk/driver/${planned.at(-1)}`);
-    await shop.kill();
+    await desk.kill();
     await phone.clock.fastForward('24:00:00');
     // The page looks at the clock once a minute, from when its scripts run.
     await expect(async () => {
@@ -232,7 +221,7 @@ test('Signing out, and midnight, take the pages of a run off the phone', { tag: 
       await expect(phone.getByRole('heading', { name: 'No signal' })).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 45_000 });
     expect(await keptPages(phone)).toEqual([]);
-    await shop.reopen();
+    await desk.reopen();
   });
 
   await test.step('whoever signs out leaves no address behind', async () => {
@@ -251,8 +240,8 @@ test('Signing out, and midnight, take the pages of a run off the phone', { tag: 
 });
 
 test('The buyer sees the photo, on the page and in the letter; the recipient sees neither it nor the price', {
-  tag: ['@alike', '@core', '@story'],
-}, async ({ page, browser, isPhone, allowFailures }) => {
+  tag: ['@core', '@story'],
+}, async ({ page, browser, allowFailures }) => {
   // Nothing was claimed.
   allowFailures(/\/claim\/$/);
   await page.goto('/about', { waitUntil: 'commit' });
@@ -261,7 +250,7 @@ test('The buyer sees the photo, on the page and in the letter; the recipient see
   await expect(page.getByRole('heading', { name: /^Delivered at \d\d:\d\d\.$/ })).toBeVisible();
   const photo = page.getByAltText('The flowers where the driver left them');
   await expect(photo).toHaveJSProperty('naturalWidth', 800);
-  expect(await findFaultsAtAllWidths(page, 'the order', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the order')).toEqual([]);
 
   const answer = await page.request.get(`/api/user/orders/${planned[0]}/delivery/`, {
     headers: { authorization: `Bearer ${buyer.tokens.access}` },
@@ -275,9 +264,9 @@ test('The buyer sees the photo, on the page and in the letter; the recipient see
   await expect(main.getByText('Nell at the door')).toBeVisible();
   expect(await main.textContent()).not.toMatch(/£|@|kettle|Ada/);
   await expect(main.locator('img')).toHaveCount(0);
-  expect(await findFaultsAtAllWidths(page, 'the recipient’s page', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the recipient’s page')).toEqual([]);
 
-  const outbox = await openOutbox(shop.dataDir, ADDRESS);
+  const outbox = await openOutbox(desk.dataDir, desk.address);
   const reader = await browser.newPage();
   const letter = reader.getByRole('link', { name: `Your order ${planned[0]} has arrived` });
   await expect(async () => {
@@ -294,8 +283,8 @@ test('The buyer sees the photo, on the page and in the letter; the recipient see
   await outbox.close();
 });
 
-test('What is pressed while the shop still answers is done after it', { tag: '@alike' }, async ({ page, context }) => {
-  await signIn(context, florist);
+test('What is pressed while the shop still answers is done after it', async ({ page, context }) => {
+  await signInFlorist(context);
   const day = addDays(TODAY, 1);
   await page.goto(`/desk/deliveries?day=${day}`);
   await page.getByRole('button', { name: 'New run' }).click();

@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays, londonDay } from '#contract/delivery.ts';
-import { DESK_COOKIE } from '#contract/staff.ts';
-import { findRunningDatabase } from '#server/platform/database/embedded/find-running-database.ts';
 import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
-import { expect, test } from './fixtures.ts';
-import { type OwnShop, openOwnShop } from './own-shop.ts';
-import { findAddress } from './ports.ts';
+import { type Desk, makeRun, test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 
-const ADDRESS = await findAddress();
-test.use({ baseURL: ADDRESS });
 test.describe.configure({ mode: 'serial' });
 
 /** Laptops, tablets both ways round, a phone. */
@@ -22,42 +17,27 @@ const SIZES = [
 ];
 const BENCH = { width: 1180, height: 820 };
 
-let shop: OwnShop;
-let cookie: string;
+let desk: Desk;
 let orders: number[];
 let tomorrows: number[];
-/** One that should have left since midnight, and one of tomorrow. */
-const runs = { late: 0, tomorrow: 0 };
 const day = londonDay(new Date());
 const tomorrow = addDays(day, 1);
 
-test.beforeAll(async ({ playwright }) => {
-  test.setTimeout(120_000);
-  shop = await openOwnShop(ADDRESS);
-  const database = (await findRunningDatabase(shop.dataDir)) ?? '';
-  orders = await fillDay(database, { day, count: 30 });
-  tomorrows = await fillDay(database, { day: tomorrow, count: 30 });
-  const wren = await signInStaff(database, 'Wren Adeyemi', ['owner', 'florist']);
-  cookie = wren.cookie;
-  const { id: driver } = await signInStaff(database, 'Siobhán Kelly', ['driver']);
-  const api = await playwright.request.newContext({
-    baseURL: ADDRESS,
-    extraHTTPHeaders: { origin: ADDRESS, cookie: `${DESK_COOKIE}=${cookie}` },
-  });
-  const makeRun = async (data: object, stops: number[]): Promise<number> => {
-    const { id } = await (await api.post('/api/desk/runs/', { data })).json();
-    await api.post(`/api/desk/runs/${id}/stops/`, { data: { orders: stops } });
-    await api.patch(`/api/desk/runs/${id}/`, { data: { driver } });
-    return id;
-  };
-  runs.late = await makeRun({ day, number: 1, leaves_at: '00:00' }, orders.slice(0, 13));
-  runs.tomorrow = await makeRun({ day: tomorrow, number: 1, leaves_at: '11:00' }, tomorrows);
+test.beforeAll(async ({ desk: opened }) => {
+  desk = opened;
+  await desk.beginDay();
+  orders = await fillDay(desk.database, { day, count: 30 });
+  tomorrows = await fillDay(desk.database, { day: tomorrow, count: 30 });
+  const { id: driver } = await signInStaff(desk.database, 'Siobhán Kelly', ['driver']);
+  const api = await desk.openApi();
+  // The first should have left since midnight.
+  await makeRun(api, { day, number: 1, leaves_at: '00:00', driver }, orders.slice(0, 13));
+  await makeRun(api, { day: tomorrow, number: 1, leaves_at: '11:00', driver }, tomorrows);
   await api.dispose();
 });
-test.afterAll(() => shop?.close());
 
 test.beforeEach(async ({ context, page }) => {
-  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS }]);
+  await desk.signIn(context, 'Wren Adeyemi', ['owner', 'florist']);
   await page.setViewportSize(BENCH);
 });
 
@@ -105,7 +85,7 @@ const findBadButtons = (page: Page) =>
     }),
   );
 
-test('Each Tied is whole in its ticket with nothing over it, whatever the width, and in sight on the work ticket @alike', {
+test('Each Tied is whole in its ticket with nothing over it, whatever the width, and in sight on the work ticket', {
   tag: ['@core', '@story'],
 }, async ({ page }) => {
   for (const size of SIZES) {
@@ -130,7 +110,7 @@ test('Each Tied is whole in its ticket with nothing over it, whatever the width,
   }
 });
 
-test('At 1180 × 820 eight tickets of a morning are in sight, each with its number @alike', async ({ page }) => {
+test('At 1180 × 820 eight tickets of a morning are in sight, each with its number', async ({ page }) => {
   await openSheet(page, `/desk?day=${tomorrow}`);
   for (const id of tomorrows.slice(0, 8)) {
     const ticket = ticketOn(page, 'To tie', id);
@@ -145,7 +125,7 @@ test('At 1180 × 820 eight tickets of a morning are in sight, each with its numb
   await expect(page.getByRole('navigation', { name: 'Stages' })).toContainText('Delivered0');
 });
 
-test('After T the next ticket has the focus, and Enter in the field to find ties nothing @alike', async ({ page }) => {
+test('After T the next ticket has the focus, and Enter in the field to find ties nothing', async ({ page }) => {
   await openSheet(page, `/desk?day=${tomorrow}`);
   const [first = 0, second = 0, third = 0] = tomorrows;
   await page.keyboard.press('j');
@@ -172,7 +152,7 @@ test('After T the next ticket has the focus, and Enter in the field to find ties
   await expect(page.getByRole('region', { name: 'Tied' })).toHaveCount(0);
 });
 
-test('A late run says so once, its tickets stay tickets, and its time can be moved and taken back @alike', async ({
+test('A late run says so once, its tickets stay tickets, and its time can be moved and taken back', async ({
   page,
 }) => {
   await openSheet(page);
@@ -196,7 +176,7 @@ test('A late run says so once, its tickets stay tickets, and its time can be mov
   await expect(late).toHaveCount(0);
 });
 
-test('A run that leaves can be taken back for a minute, after a reload too @alike', async ({ page }) => {
+test('A run that leaves can be taken back for a minute, after a reload too', async ({ page }) => {
   await openSheet(page);
   const [id = 0] = orders;
   await ticketOn(page, 'To tie', id).getByRole('button', { name: /^Tied/ }).click();
@@ -220,7 +200,7 @@ test('A run that leaves can be taken back for a minute, after a reload too @alik
   ).toHaveCount(12);
 });
 
-test('On Deliveries a stop moves with one press, leads to its order, and a run with stops is removed @alike', async ({
+test('On Deliveries a stop moves with one press, leads to its order, and a run with stops is removed', async ({
   page,
 }) => {
   await page.goto('/desk/deliveries');

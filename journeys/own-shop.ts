@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeMemoryFolder } from '#server/testing/memory-folder.ts';
@@ -25,6 +26,8 @@ export async function openOwnShop(address: string, settings: NodeJS.ProcessEnv =
   if (await isReady(origin)) throw new Error(`Something answers at ${origin} already. Stop it first.`);
 
   const dataDir = await makeMemoryFolder('marigold-lane-journeys-');
+  const stocked = process.env.JOURNEYS_STOCKED_DIR;
+  if (stocked) await cp(stocked, dataDir, { recursive: true });
   const runner = spawn(process.execPath, [RUNNER], {
     env: {
       ...process.env,
