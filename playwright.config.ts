@@ -2,34 +2,16 @@ import { defineConfig, devices } from '@playwright/test';
 import { FIRST_PORT } from './journeys/ports.ts';
 
 /**
- * Journeys about what the shop says, counts and keeps, which a narrow screen does not change. Among others, single ones
- * are marked `@alike`.
+ * Every journey is walked on the wide screen, and on the phone those that say so: `@phone`. `npm test` walks the core, one
+ * journey for each promise on the screen where it matters, `npm run test:rest` all others: `@core` for the wide screen,
+ * `@phone-core` for the phone. What comes later in a `@story` builds upon it, so it is walked again with the rest.
  */
-const ALIKE_ON_A_PHONE = [
-  'account-by-keyboard',
-  'bad-days',
-  'be-refused',
-  'buy-and-pay',
-  'come-back',
-  'desk-day',
-  'letters-and-keys',
-  'log-in',
-  'many-tabs',
-  'open-an-account',
-  'press-early',
-  'try-a-demonstration',
-  'word-for-word-!(account)',
-].map((name) => `**/${name}.test.ts`);
-
-/**
- * `npm test` walks the core: one journey for each promise, on the screen where it matters. `npm run test:rest` walks all others.
- * The tags stand beside the journeys: `@core` for the wide screen, `@phone-core` for the phone. What comes later in a `@story` builds
- * upon it, so it is walked again with the rest.
- */
-const walked = (core: string, never?: RegExp) => {
-  const inverted = (more: RegExp[]) => ({ grepInvert: never ? [never, ...more] : more });
-  if (process.env.JOURNEYS === 'core') return { grep: new RegExp(`${core}\\b`), ...inverted([]) };
-  return inverted(process.env.JOURNEYS === 'rest' ? [new RegExp(`^(?!.*@story\\b).*${core}\\b`)] : []);
+const walked = (core: string, all?: RegExp) => {
+  if (process.env.JOURNEYS === 'core') return { grep: new RegExp(`${core}\\b`) };
+  return {
+    grep: all,
+    grepInvert: process.env.JOURNEYS === 'rest' ? new RegExp(`^(?!.*@story\\b).*${core}\\b`) : undefined,
+  };
 };
 
 export default defineConfig({
@@ -72,8 +54,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      testIgnore: ALIKE_ON_A_PHONE,
-      ...walked('@phone-core', /@alike\b/),
+      ...walked('@phone-core', /@phone\b/),
       // A finer screen shows the same layout and costs seven times the pixels, drawn here by the processor.
       use: { ...devices['Pixel 7'], deviceScaleFactor: 1 },
     },

@@ -4,29 +4,35 @@ import { findFaultsInBigType } from './big-type.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The narrowest phone; a desktop at 200 %, a tablet, a wide screen. */
-const WIDTHS = { phone: [320], desktop: [640, 768, 1440] };
+/** The narrowest phone, a desktop at 200 %, a tablet. */
+const NARROWER = [320, 640, 768];
+const WIDE = 1440;
 
 /** The faults of the page at its current width: axe's violations, overflow, and targets that are too small. */
 export async function findFaults(page: Page, what: string): Promise<string[]> {
-  const width = page.viewportSize()?.width;
-  const faults = [
-    ...(await findOverhang(page)),
-    ...(await findSmallTargets(page)),
-    // The width of 640 only tests for overflow; axe runs at the others.
-    ...(width === 640 ? [] : await findAxeViolations(page)),
-  ];
-  return faults.map((fault) => `${what} at ${width} px: ${fault}`);
+  return name([...(await findMisfits(page)), ...(await findAxeViolations(page))], page, what);
 }
 
-/** The same at every width of a phone or a desktop; on a phone also in big type and with long words. */
-export async function findFaultsAtAllWidths(page: Page, what: string, isPhone: boolean): Promise<string[]> {
-  const faults: string[] = [];
-  for (const width of WIDTHS[isPhone ? 'phone' : 'desktop']) {
+/** What does not fit at the current width. */
+async function findMisfits(page: Page): Promise<string[]> {
+  return [...(await findOverhang(page)), ...(await findSmallTargets(page))];
+}
+
+const name = (faults: string[], page: Page, what: string) =>
+  faults.map((fault) => `${what} at ${page.viewportSize()?.width} px: ${fault}`);
+
+/**
+ * The faults of a state of a page: what does not fit at any width, nor in big type with long words, and axe's violations. Axe
+ * takes longest and looks at a state once: on the wide screen, or on the phone that the journey is walked on.
+ */
+export async function findFaultsAtAllWidths(page: Page, what: string, isPhone = false): Promise<string[]> {
+  const faults = await findFaultsInBigType(page, what);
+  for (const width of isPhone ? [] : NARROWER) {
     await page.setViewportSize({ width, height: 800 });
-    faults.push(...(await findFaults(page, what)));
+    faults.push(...name(await findMisfits(page), page, what));
   }
-  if (isPhone) faults.push(...(await findFaultsInBigType(page, what)));
+  await page.setViewportSize({ width: isPhone ? 320 : WIDE, height: 800 });
+  faults.push(...(await findFaults(page, what)));
   return faults;
 }
 

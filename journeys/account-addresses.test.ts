@@ -35,7 +35,7 @@ function watchDeletions(page: Page): string[] {
   return sent;
 }
 
-test('Someone looks through her addresses and chooses one, for her eyes only', { tag: '@core' }, async ({
+test('Someone looks through her addresses and chooses one, for her eyes only', { tag: ['@core', '@phone'] }, async ({
   page,
   request,
   isPhone,
@@ -117,11 +117,7 @@ test('Someone deletes an address and thinks again; then deletes it for good', { 
   expect(faults).toEqual([]);
 });
 
-test('What was deleted stays deleted, whoever leaves at once or logs out', { tag: '@alike' }, async ({
-  page,
-  request,
-  allowFailures,
-}) => {
+test('What was deleted stays deleted, whoever leaves at once or logs out', async ({ page, request, allowFailures }) => {
   // The page that she left gets no response, so the next one sends it again, and may get a 404.
   allowFailures(/\/api\/user\/profile\/address\/\d+\/$/);
   const { listed } = await withAddresses(page, request);
@@ -138,7 +134,7 @@ test('What was deleted stays deleted, whoever leaves at once or logs out', { tag
   await expect.poll(async () => (await page.getByRole('alert').allTextContents()).join()).toContain('logged out');
 });
 
-test('Logging out does not forget what was being deleted', { tag: '@alike' }, async ({ page, request }) => {
+test('Logging out does not forget what was being deleted', async ({ page, request }) => {
   const person = await withAddresses(page, request);
   const other = await request.post('/api/user/login/', { data: { email: person.email, password: person.password } });
   const tokens = await other.json();
@@ -235,12 +231,7 @@ test('Someone without addresses adds her first', async ({ page, request, isPhone
   expect(faults).toEqual([]);
 });
 
-test('Someone deletes by the keyboard alone: the offer to undo it is where she is', async ({
-  page,
-  request,
-  isPhone,
-}) => {
-  test.skip(isPhone, 'A phone has no Tab key');
+test('Someone deletes by the keyboard alone: the offer to undo it is where she is', async ({ page, request }) => {
   const { listed } = await withAddresses(page, request);
   await page.goto('/profile?tab=addresses');
   await remove(page, FORGE).press('Enter');

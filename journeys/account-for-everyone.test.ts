@@ -70,7 +70,7 @@ test('Confirming an address shuts nobody out, whether it waits, works or fails',
   expect(faults).toEqual([]);
 });
 
-test('The account shuts nobody out, nor does the question whether to delete it', { tag: '@core' }, async ({
+test('The account shuts nobody out, nor does the question whether to delete it', { tag: ['@core', '@phone'] }, async ({
   page,
   request,
   isPhone,

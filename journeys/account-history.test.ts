@@ -13,11 +13,9 @@ const buyAgain = (page: Page, id: number | undefined) => button(page, `Buy again
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Account', exact: true });
 const many = (count: number) => Array.from({ length: count }, () => ({ [FIRST]: 1 }));
 
-test('Someone who bought before finds her orders, the newest first, and opens one', { tag: '@core' }, async ({
-  page,
-  request,
-  isPhone,
-}) => {
+test('Someone who bought before finds her orders, the newest first, and opens one', {
+  tag: ['@core', '@phone'],
+}, async ({ page, request, isPhone }) => {
   test.slow();
   const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1, [SECOND]: 2 }]);
   const [older, newer] = orders;
@@ -195,7 +193,7 @@ test('Without scrolling there is a button, and the focus goes on to what it brin
   await expect(button(page, 'Show more')).toBeHidden();
 });
 
-test('Someone buys the same again, and every tab counts it', { tag: ['@alike', '@core'] }, async ({
+test('Someone buys the same again, and every tab counts it', { tag: '@core' }, async ({
   page,
   context,
   request,

@@ -119,10 +119,7 @@ test('A new customer sends a bouquet to a friend', { tag: ['@core', '@phone-core
   });
 });
 
-test('Whoever would rather stay is not led on, and may look at the order when they like', { tag: '@alike' }, async ({
-  page,
-  request,
-}) => {
+test('Whoever would rather stay is not led on, and may look at the order when they like', async ({ page, request }) => {
   const buyer = await openCheckout(page, request);
   await payNow(await openPayment(page, 'Debit or Credit Card'));
   await expectPaid(page, request, buyer, buyer.order.id);

@@ -12,7 +12,7 @@ import {
 import { expect, test } from './fixtures.ts';
 import { button, field } from './people.ts';
 
-test('The cart, full and empty, has no barrier', { tag: '@core' }, async ({ page, request, isPhone }) => {
+test('The cart, full and empty, has no barrier', { tag: ['@core', '@phone'] }, async ({ page, request, isPhone }) => {
   test.slow();
   await signInWithCart(page, request);
   await page.goto('/cart');
@@ -29,7 +29,7 @@ test('The cart, full and empty, has no barrier', { tag: '@core' }, async ({ page
   expect(faults).toEqual([]);
 });
 
-test('Address, success and order have no barrier', { tag: '@core' }, async ({ page, request, isPhone }) => {
+test('Address, success and order have no barrier', { tag: ['@core', '@phone'] }, async ({ page, request, isPhone }) => {
   test.slow();
   const buyer = await openCheckout(page, request);
   await expect(payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true })).toBeVisible();
@@ -49,7 +49,7 @@ test('Address, success and order have no barrier', { tag: '@core' }, async ({ pa
   expect(faults).toEqual([]);
 });
 
-test('An order that is not one’s own is no page', { tag: '@alike' }, async ({ page, request, allowFailures }) => {
+test('An order that is not one’s own is no page', async ({ page, request, allowFailures }) => {
   allowFailures(/\/api\/user\/orders\//);
   const other = await signInWithCart(page, request);
   await signInWithCart(page, request);

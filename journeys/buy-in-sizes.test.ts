@@ -176,7 +176,7 @@ test('Whoever must register first finds the size and the vase in the cart', asyn
   await fillAddress(page);
 });
 
-test('The choice of a size has no barrier', async ({ page, visit, request, isPhone }) => {
+test('The choice of a size has no barrier', { tag: '@phone' }, async ({ page, visit, request, isPhone }) => {
   test.slow();
   await visit(await addressOf(NAME, request));
   await size(page, 'Grand').check({ force: true });

@@ -4,7 +4,7 @@ import { badge, call, dismissUndo, FIRST, quantity, SECOND, signInWithCart, titl
 import { expect, test, waitUntilInteractive } from './fixtures.ts';
 import { button, field, notice, registerPerson, storeTokens } from './people.ts';
 
-test('However quickly one presses, every unit counts', { tag: ['@alike', '@core'] }, async ({ page, request }) => {
+test('However quickly one presses, every unit counts', { tag: '@core' }, async ({ page, request }) => {
   const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   await expect(quantity(page, SECOND)).toHaveText('2');
@@ -20,11 +20,7 @@ test('However quickly one presses, every unit counts', { tag: ['@alike', '@core'
     .toEqual([1, 9]);
 });
 
-test('Less than one is refused, and so is more than the shop gives', { tag: '@alike' }, async ({
-  page,
-  request,
-  allowFailures,
-}) => {
+test('Less than one is refused, and so is more than the shop gives', async ({ page, request, allowFailures }) => {
   allowFailures(/order-items/);
   const buyer = await signInWithCart(page, request);
   const path = `/api/user/orders/${buyer.order.id}/order-items/`;
@@ -38,7 +34,7 @@ test('Less than one is refused, and so is more than the shop gives', { tag: '@al
   await expect(quantity(page, SECOND)).toHaveText('20');
 });
 
-test('Lines are removed one by one or together, and the focus is never lost', { tag: '@core' }, async ({
+test('Lines are removed one by one or together, and the focus is never lost', { tag: ['@core', '@phone'] }, async ({
   page,
   request,
 }) => {
@@ -91,7 +87,7 @@ test('Lines removed one after the other come back together, and once however oft
   expect(order.order_items.map((item: { quantity: number }) => item.quantity).toSorted()).toEqual([1, 2]);
 });
 
-test('A removal that half fails says which ones stay', { tag: '@alike' }, async ({ page, request, allowFailures }) => {
+test('A removal that half fails says which ones stay', async ({ page, request, allowFailures }) => {
   allowFailures(/order-items/);
   const buyer = await signInWithCart(page, request);
   const stays = buyer.order.order_items.find(({ name }) => name === SECOND);
@@ -107,7 +103,7 @@ test('A removal that half fails says which ones stay', { tag: '@alike' }, async 
   await expect(badge(page)).toHaveAccessibleName('Cart, 2 items');
 });
 
-test('The badge is right in every tab', { tag: '@alike' }, async ({ page, context, request }) => {
+test('The badge is right in every tab', async ({ page, context, request }) => {
   await signInWithCart(page, request);
   await page.goto('/cart');
   const other = await context.newPage();
@@ -159,9 +155,11 @@ test('A note that is too long is not sent, and one that is being written survive
   await expect(field(page, 'Gift note')).toHaveValue('For Nell');
 });
 
-test('A note is kept as it is typed: a closed tab does not lose it, and nobody else finds it', {
-  tag: '@alike',
-}, async ({ page, context, request }) => {
+test('A note is kept as it is typed: a closed tab does not lose it, and nobody else finds it', async ({
+  page,
+  context,
+  request,
+}) => {
   test.slow();
   const buyer = await signInWithCart(page, request);
   const typed = 'For Nell, who planted the first ones.';
@@ -210,11 +208,7 @@ test('A note is kept as it is typed: a closed tab does not lose it, and nobody e
   });
 });
 
-test('The cart cannot be fetched: the page says so, and tries again', { tag: '@alike' }, async ({
-  page,
-  request,
-  allowFailures,
-}) => {
+test('The cart cannot be fetched: the page says so, and tries again', async ({ page, request, allowFailures }) => {
   allowFailures(/\/api\/user\/orders\//);
   await signInWithCart(page, request);
   const call = /\/api\/user\/orders\//;

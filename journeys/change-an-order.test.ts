@@ -93,7 +93,7 @@ test('The page of an order changes nothing; one link leads to where it is change
   await expect(main.getByRole('button', { name: /change|cancel/i })).toHaveCount(0);
 });
 
-test('What another tab changed while a dialog was open is shown, and not overwritten @alike', async ({
+test('What another tab changed while a dialog was open is shown, and not overwritten', async ({
   page,
   request,
   allowFailures,
@@ -121,7 +121,7 @@ test('What another tab changed while a dialog was open is shown, and not overwri
   await expect(note).toHaveValue('From the second tab');
 });
 
-test('What the florist ties meanwhile can change no more, and the page says so @alike', async ({
+test('What the florist ties meanwhile can change no more, and the page says so', async ({
   page,
   request,
   allowFailures,
@@ -182,7 +182,7 @@ test('What cannot be fetched of an order says so and is fetched again, and a rep
   await expect(page.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0);
 });
 
-test('The recipient’s link is shared where there is a menu for it, and copied elsewhere @alike', async ({
+test('The recipient’s link is shared where there is a menu for it, and copied elsewhere', async ({
   page,
   request,
   context,

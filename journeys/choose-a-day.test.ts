@@ -19,7 +19,7 @@ async function lookAtLaterDays(page: Page, isPhone: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Later … Pick a date' }).click();
 }
 
-test('A day that costs more says so before it is chosen, and is bought', { tag: '@core' }, async ({
+test('A day that costs more says so before it is chosen, and is bought', { tag: ['@core', '@phone'] }, async ({
   page,
   request,
   isPhone,

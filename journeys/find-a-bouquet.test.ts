@@ -214,7 +214,11 @@ test.describe('Someone looks for what they buy flowers by', () => {
   });
 });
 
-test('On a phone Back closes the results over the list of a search, which stays', async ({ page, visit, isPhone }) => {
+test('On a phone Back closes the results over the list of a search, which stays', { tag: '@phone' }, async ({
+  page,
+  visit,
+  isPhone,
+}) => {
   test.skip(!isPhone, 'A desktop has the box in sight on every page');
   await visit('/product?search=ha');
   await expect(results(page)).toBeHidden();
@@ -231,10 +235,7 @@ test('On a phone Back closes the results over the list of a search, which stays'
 });
 
 test.describe('Someone searches over a bad line', () => {
-  test('and an old answer that comes late never replaces the new one', { tag: '@alike' }, async ({
-    page,
-    allowFailures,
-  }) => {
+  test('and an old answer that comes late never replaces the new one', async ({ page, allowFailures }) => {
     allowFailures(/search=velvet/);
     const line = Promise.withResolvers<void>();
     await page.route(/search=velvet/, async (route) => {
@@ -255,7 +256,7 @@ test.describe('Someone searches over a bad line', () => {
     await expect(found(page)).toHaveText([/^Peony Weather/, /^Rosy Parlour/]);
   });
 
-  test('and hears of it when the shop cannot be reached or breaks; Try again works', { tag: '@alike' }, async ({
+  test('and hears of it when the shop cannot be reached or breaks; Try again works', async ({
     page,
     allowFailures,
   }) => {

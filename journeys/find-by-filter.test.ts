@@ -14,11 +14,9 @@ async function countOf(filters: Locator, words: string): Promise<number> {
   return Number(/(\d+)$/.exec(text ?? '')?.[1]);
 }
 
-test('Somebody looks for roses under £50, pink or white, and the address remembers', { tag: '@core' }, async ({
-  page,
-  visit,
-  isPhone,
-}) => {
+test('Somebody looks for roses under £50, pink or white, and the address remembers', {
+  tag: ['@core', '@phone'],
+}, async ({ page, visit, isPhone }) => {
   await visit('/product');
   let filters = await openFilters(page, isPhone);
   expect(await countOf(filters, 'Rose')).toBe(BOUQUETS.filter(hasFlower('rose')).length);
@@ -118,7 +116,11 @@ test('What nothing fits says which filter to take away', async ({ page, visit })
   await expect(names(page)).toHaveText(['Opera Box']);
 });
 
-test('A filter that is taken off stays where it is, with the focus', async ({ page, visit, isPhone }) => {
+test('A filter that is taken off stays where it is, with the focus', { tag: '@phone' }, async ({
+  page,
+  visit,
+  isPhone,
+}) => {
   await visit('/product');
   const filters = await openFilters(page, isPhone);
   await filters.getByText('More flowers').click();
@@ -142,11 +144,9 @@ test('A filter that is taken off stays where it is, with the focus', async ({ pa
   await expect(beside.getByRole('paragraph').filter({ hasText: /^Tulip ?,/ })).toBeFocused();
 });
 
-test('On a phone the bouquets stay in sight, and what is chosen can be taken away one by one', async ({
-  page,
-  visit,
-  isPhone,
-}) => {
+test('On a phone the bouquets stay in sight, and what is chosen can be taken away one by one', {
+  tag: '@phone',
+}, async ({ page, visit, isPhone }) => {
   test.skip(!isPhone, 'A desktop has the filters beside the list');
   await visit('/product?colour=pink,white&flower=rose');
   const first = await cards(page).first().boundingBox();
@@ -158,11 +158,9 @@ test('On a phone the bouquets stay in sight, and what is chosen can be taken awa
   await expect(page.getByRole('button', { name: 'Filter and sort (2)' })).toBeVisible();
 });
 
-test('Filtered lists shut nobody out, and search engines are kept from endless combinations', async ({
-  page,
-  visit,
-  isPhone,
-}) => {
+test('Filtered lists shut nobody out, and search engines are kept from endless combinations', {
+  tag: '@phone',
+}, async ({ page, visit, isPhone }) => {
   const faults: string[] = [];
   for (const address of [
     '/product?colour=pink,white&flower=rose&price=35-50',

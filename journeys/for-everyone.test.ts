@@ -30,7 +30,12 @@ const PAGES = {
 };
 
 for (const [group, addresses] of Object.entries(PAGES)) {
-  test(`${group} shut nobody out at any width`, { tag: '@core' }, async ({ page, visit, isPhone, allowFailures }) => {
+  test(`${group} shut nobody out at any width`, { tag: ['@core', '@phone'] }, async ({
+    page,
+    visit,
+    isPhone,
+    allowFailures,
+  }) => {
     test.slow();
     allowFailures(/\/tulip-mania$|\/api\/swaps\/key\/$|\/api\/wish-list\/shared\/token\/$/);
     const faults: string[] = [];
@@ -43,7 +48,7 @@ for (const [group, addresses] of Object.entries(PAGES)) {
   });
 }
 
-test('No word is broken inside, from a small phone to a wide screen', { tag: '@alike' }, async ({
+test('No word is broken inside, from a small phone to a wide screen', async ({
   page,
   visit,
   request,
@@ -62,12 +67,9 @@ test('No word is broken inside, from a small phone to a wide screen', { tag: '@a
   expect(faults).toEqual([]);
 });
 
-test('A bouquet’s page shuts nobody out, nor do its tabs, its large picture and a notice', { tag: '@core' }, async ({
-  page,
-  visit,
-  request,
-  isPhone,
-}) => {
+test('A bouquet’s page shuts nobody out, nor do its tabs, its large picture and a notice', {
+  tag: ['@core', '@phone'],
+}, async ({ page, visit, request, isPhone }) => {
   const faults: string[] = [];
   await visit(await addressOf('Tearoom', request));
   faults.push(...(await findFaultsAtAllWidths(page, 'A bouquet', isPhone)));
@@ -174,7 +176,7 @@ test.describe('Someone who uses the keyboard', () => {
     await expect(page.getByRole('link', { name: 'Shop Now' })).toBeFocused();
   });
 
-  test('sees where they are on every stop in the header', async ({ page, visit, isPhone }) => {
+  test('sees where they are on every stop in the header', { tag: '@phone' }, async ({ page, visit, isPhone }) => {
     await visit('/');
     const stops: string[] = [];
     await page.keyboard.press('Tab');

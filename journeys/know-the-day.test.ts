@@ -38,7 +38,7 @@ async function setShopClock(page: Page, now: string): Promise<void> {
   await page.route('**/api/delivery/', (route) => route.fulfill({ json: { now } }));
 }
 
-test('A visitor reads the real day of delivery, on the page and at the top', { tag: '@core' }, async ({
+test('A visitor reads the real day of delivery, on the page and at the top', { tag: ['@core', '@phone'] }, async ({
   page,
   request,
   isPhone,
@@ -76,10 +76,7 @@ test('Where nothing can be ordered no day is promised, and no bank holiday is bl
   await shows(['2026-12-27'], 'Next delivery Tuesday 29 December');
 });
 
-test('The countdown runs by the shop’s clock, whatever the visitor’s says', { tag: '@alike' }, async ({
-  page,
-  request,
-}) => {
+test('The countdown runs by the shop’s clock, whatever the visitor’s says', async ({ page, request }) => {
   await page.clock.install({ time: '2019-02-03T04:05:06Z' });
   await setShopClock(page, '2026-07-14T08:46:00Z');
   await page.goto(await addressOf('Tearoom', request));
@@ -94,7 +91,7 @@ test('The countdown runs by the shop’s clock, whatever the visitor’s says', 
   await expect(label).toHaveText('Order now for Thursday 16 July');
 });
 
-test('Without the shop’s clock the page promises only what is always true, and asks again', { tag: '@alike' }, async ({
+test('Without the shop’s clock the page promises only what is always true, and asks again', async ({
   page,
   request,
   allowFailures,

@@ -81,7 +81,7 @@ test.describe('Someone registers for a bouquet', () => {
     expect(await waiting(next)).toBe(0);
   });
 
-  test('and is led to her cart by a new page: it is there, once', { tag: '@alike' }, async ({ page, visit }) => {
+  test('and is led to her cart by a new page: it is there, once', async ({ page, visit }) => {
     await visit('/product');
     await button(page, `Add to Cart: ${FIRST}`).click();
     await expect(page).toHaveURL('/register');
@@ -128,11 +128,7 @@ test('Several + and away: the last of them counts', async ({ page, request }) =>
   await expect(badge(page)).toHaveAccessibleName('Cart, 6 items');
 });
 
-test('A line is removed, and the page left: it is gone', { tag: '@alike' }, async ({
-  page,
-  request,
-  allowFailures,
-}) => {
+test('A line is removed, and the page left: it is gone', async ({ page, request, allowFailures }) => {
   // The page that she left gets no response, so the next one sends it again, and may get a 404.
   allowFailures(LINE);
   const buyer = await signInWithCart(page, request);
@@ -185,9 +181,11 @@ test('The answer gets lost: the page says that it failed, no later page repeats 
   expect(await waiting(page)).toBe(0);
 });
 
-test('What the shop could not take is not added later by itself: not here, not by the next page', {
-  tag: '@alike',
-}, async ({ page, request, allowFailures }) => {
+test('What the shop could not take is not added later by itself: not here, not by the next page', async ({
+  page,
+  request,
+  allowFailures,
+}) => {
   allowFailures(ADDING);
   const buyer = await newcomer(page, request);
   await page.goto('/product');
@@ -235,11 +233,7 @@ test('Pressed without a network: the page says so in plain words, and adds it wh
   expect(await cartOf(request, buyer)).toEqual({ [FIRST]: 1 });
 });
 
-test('Another tab opens while a press is on its way: it counts once in both', { tag: '@alike' }, async ({
-  page,
-  context,
-  request,
-}) => {
+test('Another tab opens while a press is on its way: it counts once in both', async ({ page, context, request }) => {
   const buyer = await newcomer(page, request);
   await page.goto('/product');
   await waitUntilInteractive(page);
@@ -263,11 +257,7 @@ test('Another tab opens while a press is on its way: it counts once in both', { 
 });
 
 test.describe('What one person pressed', () => {
-  test('is dropped when she logs out, and never reaches the next', { tag: '@alike' }, async ({
-    page,
-    request,
-    allowFailures,
-  }) => {
+  test('is dropped when she logs out, and never reaches the next', async ({ page, request, allowFailures }) => {
     test.slow();
     allowFailures(/\/api\/user\/orders\//);
     const rosalind = await newcomer(page, request);
@@ -313,11 +303,7 @@ test.describe('What one person pressed', () => {
     });
   });
 
-  test('more than an hour ago is not added, and the page says so', { tag: '@alike' }, async ({
-    page,
-    request,
-    allowFailures,
-  }) => {
+  test('more than an hour ago is not added, and the page says so', async ({ page, request, allowFailures }) => {
     allowFailures(ADDING);
     const buyer = await newcomer(page, request);
     await page.goto('/product');

@@ -23,7 +23,7 @@ const READERS = {
   },
 };
 
-test('No letter is wider than a small phone @alike', async ({ page, baseURL, allowFailures }) => {
+test('No letter is wider than a small phone', async ({ page, baseURL, allowFailures }) => {
   allowFailures(/\/pictures\/|\/api\//);
   await page.setViewportSize({ width: 360, height: 700 });
   for (const { letter } of letters) {
@@ -34,11 +34,7 @@ test('No letter is wider than a small phone @alike', async ({ page, baseURL, all
   }
 });
 
-test('Each letter can be read on light and on dark @alike', { tag: '@core' }, async ({
-  page,
-  baseURL,
-  allowFailures,
-}) => {
+test('Each letter can be read on light and on dark', { tag: '@core' }, async ({ page, baseURL, allowFailures }) => {
   // Its pictures are made up: programs that load none show what is in them, in words.
   allowFailures(/\/pictures\/|\/api\//);
   const tooFaint: { letter: string; reader: string; words: string; contrast: number }[] = [];

@@ -10,7 +10,7 @@ const HERE = `http://127.0.0.1:${PORT}`;
 
 test.use({ baseURL: HERE });
 
-test('In a shop of eighty bouquets home and list go on with one press until all are shown', { tag: '@alike' }, async ({
+test('In a shop of eighty bouquets home and list go on with one press until all are shown', async ({
   page,
   visit,
   allowFailures,
@@ -53,7 +53,7 @@ test('In a shop of eighty bouquets home and list go on with one press until all 
       await more.click();
       await expect(page).toHaveURL(/\/product\?after=\d+$/);
       await expect(cards(page)).toHaveCount(20);
-      expect(await findFaultsAtAllWidths(page, 'A further page of the list', false)).toEqual([]);
+      expect(await findFaultsAtAllWidths(page, 'A further page of the list')).toEqual([]);
       await page.getByRole('main').getByRole('link', { name: 'Back to the first' }).click();
       await expect(page).toHaveURL('/product');
       await expect(cards(page)).toHaveCount(24);

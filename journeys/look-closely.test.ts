@@ -78,11 +78,7 @@ test.describe('A visitor looks at one bouquet', () => {
   });
 });
 
-test('A visitor with a cat is warned of lilies beside the price, and reads why', { tag: '@alike' }, async ({
-  page,
-  visit,
-  request,
-}) => {
+test('A visitor with a cat is warned of lilies beside the price, and reads why', async ({ page, visit, request }) => {
   await visit(await addressOf('Chapel Lane', request));
   await expect(page.getByText('Not for homes with cats.')).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: 'Lilies are poisonous to them' }).click();
@@ -90,7 +86,7 @@ test('A visitor with a cat is warned of lilies beside the price, and reads why',
   await expect(page.getByRole('heading', { name: 'Lilies and cats' })).toBeInViewport();
 });
 
-test('On a tablet the picture does not stand beside nothing @alike', async ({ page, visit, request }) => {
+test('On a tablet the picture does not stand beside nothing', async ({ page, visit, request }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await visit(await addressOf(NAME, request));
   const main = page.getByRole('main');
@@ -106,8 +102,7 @@ test('On a tablet the picture does not stand beside nothing @alike', async ({ pa
 test.describe('A visitor looks at the pictures', () => {
   test.beforeEach(async ({ visit, request }) => visit(await addressOf(NAME, request)));
 
-  test('choosing by thumbnail', async ({ page, isPhone }) => {
-    test.skip(isPhone, 'On a phone they are swiped');
+  test('choosing by thumbnail', async ({ page }) => {
     const thumbnails = page.getByRole('list', { name: 'Pictures' });
     const whole = page.getByRole('button', { name: `Whole bouquet of ${NAME}, larger` });
     const closeUp = page.getByRole('button', { name: `Close-up of ${NAME}, larger` });
@@ -180,7 +175,7 @@ test.describe('A visitor looks at the pictures', () => {
   });
 });
 
-test('The thumb bar comes when the button is out of sight, and goes when it is back', async ({
+test('The thumb bar comes when the button is out of sight, and goes when it is back', { tag: '@phone' }, async ({
   page,
   visit,
   request,

@@ -67,11 +67,9 @@ test.describe('A visitor arrives at the home page', () => {
 const leadingTo = (address: string) => `/register?next=${encodeURIComponent(address)}`;
 
 test.describe('A visitor finds the way', () => {
-  test('to Home, Product, Cart and Profile from every page, and home by the brand', { tag: '@core' }, async ({
-    page,
-    visit,
-    isPhone,
-  }) => {
+  test('to Home, Product, Cart and Profile from every page, and home by the brand', {
+    tag: ['@core', '@phone'],
+  }, async ({ page, visit, isPhone }) => {
     await visit('/about');
     const navigation = await openNavigation(page, isPhone);
     await expect(navigation.getByRole('link')).toHaveText(isPhone ? [...PLACES, 'Wish list', 'Log in'] : PLACES);
@@ -137,10 +135,7 @@ test.describe('A visitor finds the way', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Care guide');
   });
 
-  test('to the care guide, and prints it without a sheet that is all but empty', { tag: '@alike' }, async ({
-    page,
-    visit,
-  }) => {
+  test('to the care guide, and prints it without a sheet that is all but empty', async ({ page, visit }) => {
     await visit('/care');
     for (const margin of ['0cm', '1cm', '2cm']) {
       const sheets = await countPrintedText(page, margin);
@@ -149,7 +144,7 @@ test.describe('A visitor finds the way', () => {
     }
   });
 
-  test('to the list of all bouquets, and prints it as a list', { tag: '@alike' }, async ({ page, visit }) => {
+  test('to the list of all bouquets, and prints it as a list', async ({ page, visit }) => {
     await visit('/product');
     const main = page.getByRole('main');
     expect((await countPrintedText(page, '1cm')).length).toBeLessThan(6);

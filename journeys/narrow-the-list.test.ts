@@ -24,11 +24,9 @@ test('The list stands in two columns at every width', async ({ page, visit }) =>
   }
 });
 
-test('A visitor narrows the list by occasion, kind and price, and the address remembers', { tag: '@core' }, async ({
-  page,
-  visit,
-  isPhone,
-}) => {
+test('A visitor narrows the list by occasion, kind and price, and the address remembers', {
+  tag: ['@core', '@phone'],
+}, async ({ page, visit, isPhone }) => {
   await visit('/product');
   let filters = await openFilters(page, isPhone);
   await filters.getByRole('link', { name: new RegExp(`^Birthday ?, ${forBirthdays.length}$`) }).click();
@@ -80,7 +78,7 @@ test('A friend opens the address that was shared and sees the same list', async 
   await expect(page).toHaveURL('/product?occasion=birthday&sort=-price');
 });
 
-test('A combination that nothing fits says so and leads back', { tag: '@alike' }, async ({ page, visit }) => {
+test('A combination that nothing fits says so and leads back', async ({ page, visit }) => {
   await visit('/product?occasion=sympathy&category=luxury');
   await expect(page.getByRole('heading', { name: 'Nothing fits both of these.' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
@@ -88,7 +86,7 @@ test('A combination that nothing fits says so and leads back', { tag: '@alike' }
   await expect(names(page)).toHaveText(namesOf(BOUQUETS));
 });
 
-test('On a phone the occasions are one thumb away', async ({ page, visit, isPhone }) => {
+test('On a phone the occasions are one thumb away', { tag: '@phone' }, async ({ page, visit, isPhone }) => {
   test.skip(!isPhone, 'A desktop shows all filters');
   await visit('/product');
   await page.getByRole('main').getByRole('link', { name: 'Sympathy' }).click();
@@ -131,7 +129,7 @@ test('On a phone what is chosen is in sight and counted, and Back closes the she
   await expect(page).toHaveURL('/product?category=vases&occasion=birthday');
 });
 
-test('Back right after a filter closes the sheet, on a phone that paints late, too', async ({
+test('Back right after a filter closes the sheet, on a phone that paints late, too', { tag: '@phone' }, async ({
   page,
   visit,
   isPhone,
@@ -151,7 +149,11 @@ test('Back right after a filter closes the sheet, on a phone that paints late, t
   await expect(page).toHaveURL('/product?category=vases&occasion=birthday');
 });
 
-test('On a small screen a filter pressed by keyboard keeps the focus', async ({ page, visit, isPhone }) => {
+test('On a small screen a filter pressed by keyboard keeps the focus', { tag: '@phone' }, async ({
+  page,
+  visit,
+  isPhone,
+}) => {
   test.skip(!isPhone, 'A desktop shows all filters');
   await visit('/product?category=vases');
   const chosen = page.getByRole('list', { name: 'Chosen filters' });

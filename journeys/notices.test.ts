@@ -79,11 +79,7 @@ test('A bouquet goes into the cart: one notice says so, Tab leads from the butto
   });
 });
 
-test('A notice that slides in under the pointer stays until the pointer leaves', { tag: '@alike' }, async ({
-  page,
-  visit,
-  request,
-}) => {
+test('A notice that slides in under the pointer stays until the pointer leaves', async ({ page, visit, request }) => {
   await signInPerson(page, request);
   await visit(await addressOf(FIRST, request));
   const [x, y] = whereNoticesStand(page);
@@ -102,7 +98,7 @@ test('A notice that slides in under the pointer stays until the pointer leaves',
   await expect(said).toBeHidden();
 });
 
-test('A notice stays when the browser says that its bar has ended before it has run', { tag: '@alike' }, async ({
+test('A notice stays when the browser says that its bar has ended before it has run', async ({
   page,
   visit,
   request,
@@ -159,11 +155,9 @@ async function expectClear(page: Page, said: Locator, pressedNext: Locator, isPh
   }
 }
 
-test('No notice covers what is pressed or read next: a bouquet’s button and picture, Check Out Now, the ways to pay, the sums', async ({
-  page,
-  request,
-  isPhone,
-}) => {
+test('No notice covers what is pressed or read next: a bouquet’s button and picture, Check Out Now, the ways to pay, the sums', {
+  tag: '@phone',
+}, async ({ page, request, isPhone }) => {
   test.slow();
   await openCheckout(page, request);
   // Until it knows who is here, this page would take the pending bouquet itself.

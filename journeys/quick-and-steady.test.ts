@@ -16,7 +16,10 @@ function watchShifts(): void {
 
 const readShift = (page: Page) => page.evaluate(() => (window as unknown as { sum: { shift: number } }).sum.shift);
 
-test('Nothing moves while fonts, pictures and the clock arrive late', { tag: '@core' }, async ({ page, request }) => {
+test('Nothing moves while fonts, pictures and the clock arrive late', { tag: ['@core', '@phone'] }, async ({
+  page,
+  request,
+}) => {
   await page.addInitScript(watchShifts);
   for (const address of ['/', '/product', await addressOf('Tearoom', request)]) {
     await test.step(address, async () => {
@@ -40,7 +43,7 @@ test('Nothing moves while fonts, pictures and the clock arrive late', { tag: '@c
   }
 });
 
-test('No page breaks the policy that it came with', { tag: ['@alike', '@core'] }, async ({ page, request }) => {
+test('No page breaks the policy that it came with', { tag: '@core' }, async ({ page, request }) => {
   await page.addInitScript(() => {
     const broken: string[] = [];
     Object.assign(window, { broken });
@@ -83,8 +86,7 @@ test.describe('Someone is quicker than the scripts', () => {
     await expect(page.getByRole('alert')).toHaveText(/Please register or login first\./);
   });
 
-  test('and the words typed are not wiped away', async ({ page, isPhone }) => {
-    test.skip(isPhone, 'On a phone the search box opens by script');
+  test('and the words typed are not wiped away', async ({ page }) => {
     const letScriptsCome = await openWithoutScripts(page, '/about');
     const searchBox = page.getByRole('combobox', { name: 'Search bouquets' });
     await searchBox.pressSequentially('peony');
@@ -109,7 +111,7 @@ test('A page at rest is at rest: nothing in it turns or glides, seen or unseen',
   }
 });
 
-test('Moving about the shop loads no page anew and no styles again', { tag: '@alike' }, async ({ page, visit }) => {
+test('Moving about the shop loads no page anew and no styles again', async ({ page, visit }) => {
   await visit('/');
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   const asked: string[] = [];
@@ -166,7 +168,7 @@ test('A new page opens at its top, and Back returns to where one was', async ({ 
   await expect.poll(scrolled).toBe(before);
 });
 
-test('A page that cannot be fetched says so, keeps its looks, and Try again works', { tag: '@alike' }, async ({
+test('A page that cannot be fetched says so, keeps its looks, and Try again works', async ({
   page,
   visit,
   allowFailures,

@@ -35,10 +35,9 @@ async function withDelivery(page: Page, request: APIRequestContext, days: number
 
 test.beforeEach(({ allowFailures }) => allowFailures(CLAIM));
 
-test('On the day: a photo, a line, a lost connection, and new flowers are on their way', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('On the day: a photo, a line, a lost connection, and new flowers are on their way', {
+  tag: ['@core', '@phone'],
+}, async ({ page, request }) => {
   test.slow();
   const { orderId } = await withDelivery(page, request, 0);
   await page.goto(`/history/${orderId}`);
@@ -126,8 +125,7 @@ test('On the day: a photo, a line, a lost connection, and new flowers are on the
   });
 });
 
-test('The answer is lost: trying again finds the one report that was made', async ({ page, request, isPhone }) => {
-  test.skip(isPhone, 'The wire is the same on a phone');
+test('The answer is lost: trying again finds the one report that was made', async ({ page, request }) => {
   const { orderId, ...buyer } = await withDelivery(page, request, 0);
   await runDeskCommand('orders', 'deliver', String(orderId));
   await page.goto(`/history/${orderId}`);
@@ -149,9 +147,7 @@ test('The answer is lost: trying again finds the one report that was made', asyn
 test('Before anybody says that they left: it is kept for the florist, and the order can go nowhere else', async ({
   page,
   request,
-  isPhone,
 }) => {
-  test.skip(isPhone, 'The words are the same on a phone');
   const { orderId } = await withDelivery(page, request, 0);
   await page.goto(`/history/${orderId}`);
   await expect(page.getByRole('link', { name: 'Change or cancel this order' })).toBeVisible();
@@ -166,10 +162,7 @@ test('Before anybody says that they left: it is kept for the florist, and the or
   await expect(page.getByRole('link', { name: 'Change or cancel this order' })).toHaveCount(0);
 });
 
-test('Later: it is still taken, the florist answers, and the law is not forgotten', { tag: '@alike' }, async ({
-  page,
-  request,
-}) => {
+test('Later: it is still taken, the florist answers, and the law is not forgotten', async ({ page, request }) => {
   const { orderId, ...buyer } = await withDelivery(page, request, -2);
   await page.goto(`/history/${orderId}`);
   await expect(report(page)).toContainText('Your statutory rights are not affected.');
@@ -190,7 +183,7 @@ test('Later: it is still taken, the florist answers, and the law is not forgotte
   await expect(reported(page)).toContainText('We are sorry. Half of it goes back to you.');
 });
 
-test('Before the day there is nothing to report, only when', { tag: '@alike' }, async ({ page, request }) => {
+test('Before the day there is nothing to report, only when', async ({ page, request }) => {
   const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
   await page.goto(`/history/${orders[0]?.id}`);
   const day = formatDay(orders[0]?.delivery_date ?? '');
@@ -221,8 +214,7 @@ test('What became of an order stands on its page, and once it came its bouquets 
   await expect(page.getByRole('link', { name: `Review this bouquet: ${FIRST}` })).toBeVisible();
 });
 
-test('A session that ran out is renewed before a photo is sent', async ({ page, request, allowFailures, isPhone }) => {
-  test.skip(isPhone, 'Sessions are the same on a phone');
+test('A session that ran out is renewed before a photo is sent', async ({ page, request, allowFailures }) => {
   allowFailures(/\/api\/user\//);
   const { orderId } = await withDelivery(page, request, 0);
   await page.goto(`/history/${orderId}`);
@@ -238,7 +230,11 @@ test('A session that ran out is renewed before a photo is sent', async ({ page, 
   expect(sent).toEqual([201]);
 });
 
-test('A large photo on a slow line shows how far it has come', async ({ page, request, isPhone }) => {
+test('A large photo on a slow line shows how far it has come', { tag: '@phone' }, async ({
+  page,
+  request,
+  isPhone,
+}) => {
   test.skip(!isPhone, 'Slow lines are for phones');
   test.slow();
   const { orderId } = await withDelivery(page, request, 0);

@@ -48,12 +48,9 @@ async function expectAgreement(page: Page, request: APIRequestContext, productId
   return review_count;
 }
 
-test('Someone who received a bouquet reviews it, changes her mind, and takes it back', { tag: '@core' }, async ({
-  page,
-  request,
-  allowFailures,
-  isPhone,
-}) => {
+test('Someone who received a bouquet reviews it, changes her mind, and takes it back', {
+  tag: ['@core', '@phone'],
+}, async ({ page, request, allowFailures, isPhone }) => {
   test.slow();
   // Nothing was reported of the order.
   allowFailures(/\/claim\/$/);
@@ -147,12 +144,7 @@ test('Someone who received a bouquet reviews it, changes her mind, and takes it 
   });
 });
 
-test('A connection that is lost loses no word of a review', { tag: '@alike' }, async ({
-  page,
-  request,
-  allowFailures,
-  isPhone,
-}) => {
+test('A connection that is lost loses no word of a review', async ({ page, request, allowFailures, isPhone }) => {
   const own = /\/api\/user\/reviews\//;
   allowFailures(own);
   const { productId } = await received(page, request, bouquetFor(1, isPhone));
@@ -173,7 +165,7 @@ test('A connection that is lost loses no word of a review', { tag: '@alike' }, a
   await expect(articles(page).first()).toContainText('Worth every penny.');
 });
 
-test('Whatever someone writes is shown as text and does nothing', { tag: ['@alike', '@core'] }, async ({
+test('Whatever someone writes is shown as text and does nothing', { tag: '@core' }, async ({
   page,
   request,
   visit,
@@ -236,11 +228,7 @@ test('The first ten reviews stand in the page, and the rest come when asked for'
   await expect(articles(page).last()).toContainText(all.at(-1)?.text ?? '');
 });
 
-test('Whoever has not confirmed the address is asked to, and then may write', { tag: '@alike' }, async ({
-  page,
-  request,
-  isPhone,
-}) => {
+test('Whoever has not confirmed the address is asked to, and then may write', async ({ page, request, isPhone }) => {
   const name = bouquetFor(4, isPhone);
   const buyer = await signInWithOrders(page, request, [{ [name]: 1 }]);
   const [order] = buyer.orders;
@@ -259,11 +247,7 @@ test('Whoever has not confirmed the address is asked to, and then may write', { 
   await expect(button(page, 'Publish my review')).toBeVisible();
 });
 
-test('The form comes in a browser too busy to report at once what is visible', { tag: '@alike' }, async ({
-  page,
-  request,
-  isPhone,
-}) => {
+test('The form comes in a browser too busy to report at once what is visible', async ({ page, request, isPhone }) => {
   // A busy browser reports both at once: that the tab was hidden, and that it is shown.
   await page.addInitScript(() => {
     const Native = window.IntersectionObserver;
@@ -282,11 +266,7 @@ test('The form comes in a browser too busy to report at once what is visible', {
   await expect(button(page, 'Publish my review')).toBeVisible();
 });
 
-test('A review that the shop took down is not shown, and its writer is told', { tag: '@alike' }, async ({
-  page,
-  request,
-  isPhone,
-}) => {
+test('A review that the shop took down is not shown, and its writer is told', async ({ page, request, isPhone }) => {
   const buyer = await received(page, request, bouquetFor(5, isPhone));
   const { review } = await call(request, buyer, 'PUT', `/api/user/reviews/${buyer.productId}/`, {
     rating: 1,
@@ -298,12 +278,7 @@ test('A review that the shop took down is not shown, and its writer is told', { 
   await expect(articles(page).filter({ hasText: '07700' })).toHaveCount(0);
 });
 
-test('Guests, and those who only look at the bouquet, are asked nothing', { tag: '@alike' }, async ({
-  page,
-  request,
-  visit,
-  isPhone,
-}) => {
+test('Guests, and those who only look at the bouquet, are asked nothing', async ({ page, request, visit, isPhone }) => {
   const asked: string[] = [];
   page.on('request', (call) => /\/api\/user\/reviews|your-review/.test(call.url()) && asked.push(call.url()));
   const [{ id }] = await (await request.get('/api/products/', { params: { search: bouquetFor(6, isPhone) } })).json();

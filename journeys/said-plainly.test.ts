@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 const PRICE = /(?<!\+)£(\d+\.\d\d)\s*£(\d+\.\d\d) delivered/;
 
 test.describe('The total price, with delivery (Digital Markets, Competition and Consumers Act 2024, s. 230)', () => {
-  test('stands beside each price of a search', async ({ page, visit, isPhone }) => {
+  test('stands beside each price of a search', { tag: '@phone' }, async ({ page, visit, isPhone }) => {
     await visit('/');
     if (isPhone) await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('combobox').filter({ visible: true }).fill('rose');
@@ -18,7 +18,7 @@ test.describe('The total price, with delivery (Digital Markets, Competition and 
     }
   });
 
-  test('follows the size, also in the bar of a phone', async ({ page, visit, isPhone, request }) => {
+  test('follows the size, also in the bar of a phone', { tag: '@phone' }, async ({ page, visit, isPhone, request }) => {
     await visit(await addressOf(FIRST, request));
     await page.getByText('Large', { exact: true }).first().click();
     const parts = page.getByText(/delivered: Large £/);

@@ -41,7 +41,10 @@ test.describe('A notice', () => {
     await expect(toast(page)).toBeVisible();
   });
 
-  test('stands at the bottom right with a bar that runs out, and goes when pressed', async ({ page, isPhone }) => {
+  test('stands at the bottom right with a bar that runs out, and goes when pressed', { tag: '@phone' }, async ({
+    page,
+    isPhone,
+  }) => {
     await expect(toast(page).getByRole('progressbar')).toBeVisible();
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
     // It bounces in: the final position counts.
@@ -59,9 +62,7 @@ test.describe('A notice', () => {
     await expect(toast(page)).toBeHidden({ timeout: 3_000 });
   });
 
-  test('goes by itself after five seconds, not counting those under the pointer', { tag: '@alike' }, async ({
-    page,
-  }) => {
+  test('goes by itself after five seconds, not counting those under the pointer', async ({ page }) => {
     const bar = toast(page).getByRole('progressbar');
     // The page's own clock: that of a busy machine's journey is late. The time runs as the bar does.
     const ranFor = () => bar.evaluate((element) => Number(element.getAnimations()[0]?.currentTime));

@@ -99,7 +99,7 @@ test('With too little in the cart the code says so at once, and counts again wit
   expect(first).toBeDefined();
 });
 
-test('A code that ends while she pays charges nothing, and she goes on without it @alike', async ({
+test('A code that ends while she pays charges nothing, and she goes on without it', async ({
   page,
   request,
   allowFailures,

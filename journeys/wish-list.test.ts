@@ -187,7 +187,7 @@ test('A customer buys from her list', async ({ page, visit, request }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('A heart that the shop does not hear of is taken back, with the reason', { tag: '@alike' }, async ({
+test('A heart that the shop does not hear of is taken back, with the reason', async ({
   page,
   visit,
   request,
@@ -216,9 +216,12 @@ test('A heart that the shop does not hear of is taken back, with the reason', { 
   expect((await saved).status()).toBe(200);
 });
 
-test('What was saved while the shop was out of reach comes to the account with the next page', {
-  tag: '@alike',
-}, async ({ page, visit, request, allowFailures }) => {
+test('What was saved while the shop was out of reach comes to the account with the next page', async ({
+  page,
+  visit,
+  request,
+  allowFailures,
+}) => {
   const person = await registerPerson(request);
   await visit('/');
   await press(page, 'Tearoom', true);
@@ -237,7 +240,7 @@ test('What was saved while the shop was out of reach comes to the account with t
   expect((await list.json()).products).toHaveLength(1);
 });
 
-test('Registering takes the list along', { tag: '@alike' }, async ({ page, visit }) => {
+test('Registering takes the list along', async ({ page, visit }) => {
   await visit('/');
   await press(page, 'Tearoom', true);
   await visit('/register');
@@ -285,7 +288,7 @@ test('Hearts and lists shut nobody out, and work by keyboard', async ({ page, vi
 test.describe('Without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there are no hearts that do nothing', { tag: '@alike' }, async ({ page }) => {
+  test('there are no hearts that do nothing', async ({ page }) => {
     await page.goto('/product');
     await expect(main(page).getByRole('link', { name: 'Tearoom' })).toBeVisible();
     await expect(heart(page, 'Tearoom')).toBeHidden();

@@ -124,7 +124,7 @@ test('Words that cannot be kept are refused, and the wishes stay as they were', 
   expect(cart).toMatchObject({ driver_note: '', nobody_in: 'neighbour' });
 });
 
-test('Words for one door do not go to another that is chosen while they are sent @alike', async ({ page, request }) => {
+test('Words for one door do not go to another that is chosen while they are sent', async ({ page, request }) => {
   const buyer = await openCheckout(page, request);
   const add = { city: 'York', street_address: '9 Bootham', apartment_address: 'Rose Cottage', postal_code: 'yo317eq' };
   await call(request, buyer, 'POST', '/api/user/profile/address/', add);

@@ -9,8 +9,6 @@ import { button, NO_TOKENS, readTokens, registerPerson, signInPerson, storeToken
 
 const ADDRESSES = /\/api\/user\/profile\/address\/$/;
 
-const ALIKE = 'Words and rules are alike on a phone';
-
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Account', exact: true });
 const places = (items: Locator) =>
   items.evaluateAll((all) =>
@@ -48,8 +46,7 @@ test('The menu is a column on a wide screen and a strip on a small one, and mark
   await expect.poll(() => look(history)).toBe(plain);
 });
 
-test('While addresses are on their way there is one word', async ({ page, request, isPhone }) => {
-  test.skip(isPhone, ALIKE);
+test('While addresses are on their way there is one word', async ({ page, request }) => {
   await signInPerson(page, request);
   const held = Promise.withResolvers<void>();
   await page.route(ADDRESSES, async (route) => {
@@ -66,8 +63,7 @@ test('While addresses are on their way there is one word', async ({ page, reques
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
 });
 
-test('What is still in the cart is no part of the history', async ({ page, request, isPhone }) => {
-  test.skip(isPhone, ALIKE);
+test('What is still in the cart is no part of the history', async ({ page, request }) => {
   await signInWithCart(page, request);
   await page.goto('/profile');
   await expect(title(page)).toHaveText('Order History');
@@ -95,8 +91,7 @@ test('The items of an order stand in three columns, each with its picture', asyn
   await expect(card).toContainText(/Total £\d+\.\d\d/);
 });
 
-test('The address that is chosen stands out, and its note is green', async ({ page, request, isPhone }) => {
-  test.skip(isPhone, ALIKE);
+test('The address that is chosen stands out, and its note is green', async ({ page, request }) => {
   const person = await registerPerson(request);
   for (const name of ['The Old Forge', 'Top bell']) await addAddress(request, person, name);
   await page.goto('/about', { waitUntil: 'commit' });
@@ -122,9 +117,7 @@ test('Whose session has ended is led from the addresses to the login page', asyn
   page,
   request,
   allowFailures,
-  isPhone,
 }) => {
-  test.skip(isPhone, ALIKE);
   allowFailures(/\/api\/user\/|\/auth\/refresh\//);
   await signInPerson(page, request);
   await storeTokens(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
@@ -133,8 +126,7 @@ test('Whose session has ended is led from the addresses to the login page', asyn
   expect(await readTokens(page)).toEqual(NO_TOKENS);
 });
 
-test('Log out calls the shop', { tag: '@core' }, async ({ page, request, isPhone }) => {
-  test.skip(isPhone, ALIKE);
+test('Log out calls the shop', { tag: '@core' }, async ({ page, request }) => {
   await signInPerson(page, request);
   await page.goto('/profile');
   await expect(menu(page)).toBeVisible();
