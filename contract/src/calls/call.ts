@@ -15,8 +15,8 @@ export const fileOf = (type: string, description: string, schema: z.ZodType): Fi
 type Common = {
   /** The chapter of the API document. */
   tags: string[];
-  /** Everybody, everybody who works here, or those with a right. */
-  may: 'everybody' | 'staff' | Right;
+  /** Everybody, whoever is signed in at the shop, everybody who works here, or those with a right. */
+  may: 'everybody' | 'shopper' | 'staff' | Right;
 };
 
 type Said = Partial<Common> & {
@@ -35,12 +35,16 @@ type Said = Partial<Common> & {
   status?: 201;
   /** Of the same answer, if what was asked for is there already. */
   again?: 200;
+  /** What it is answered with, 202, where something is left to be done first. */
+  later?: z.ZodType;
+  /** It is answered from the cache, with a tag: 304 while nothing has changed. The handler sends it, as text. */
+  cached?: true;
   /** A passkey has to have confirmed who asks, within the last minutes. */
   confirmed?: true;
   /** Refusals beyond those that follow from the rest (`http/serve-call.ts`). Each says `{detail}`. */
-  refuses?: readonly (400 | 403 | 404 | 409 | 413 | 415 | 429)[];
+  refuses?: readonly (400 | 401 | 403 | 404 | 409 | 413 | 415 | 429)[];
   /** Refusals that say more. */
-  refusals?: Partial<Record<403 | 409 | 413, z.ZodType>>;
+  refusals?: Partial<Record<400 | 403 | 409 | 413, z.ZodType>>;
 };
 
 /** A call of the API. The server serves it, the browser calls it and the API document describes it, all from this object. */
@@ -56,4 +60,8 @@ export const callsOf =
   ): Omit<C, keyof S> & S & { method: M; path: P } => ({ ...common, ...said, method, path });
 
 /** What a call is answered with, as both sides have it; of a file nothing is known here. */
-export type AnswerOf<C> = C extends { answer: infer A } ? (A extends z.ZodType ? z.output<A> : unknown) : undefined;
+export type AnswerOf<C> = C extends { answer: infer A }
+  ?
+      | (A extends z.ZodType ? z.output<A> : unknown)
+      | (C extends { later: infer L extends z.ZodType } ? z.output<L> : never)
+  : undefined;

@@ -1,13 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod';
-import { Detail, FieldErrors } from '#contract/errors.ts';
-import { ListProducts, NarrowFacets } from '#contract/finding.ts';
-import { Facets, ProductDetail, ProductList, ProductParams } from '#contract/products.ts';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { catalogueCalls } from '#contract/calls/catalogue.ts';
+import { Facets, ProductDetail, ProductList } from '#contract/products.ts';
 import type { Deps } from '#server/deps.ts';
 import { toCachedResponse } from '#server/platform/http/cache/cached-response.ts';
 import { replyCached } from '#server/platform/http/cache/reply-cached.ts';
 import type { Lifetime } from '#server/platform/http/cache/response-cache.ts';
+import { serveOpen } from '#server/platform/http/serve-call.ts';
 import { findProduct } from './find-product.ts';
 import { listAsJson, toJson } from './lists/list-as-json.ts';
 import { CATALOGUE_HEADERS, facetsLifetime, listLifetime } from './lists/list-lifetime.ts';
@@ -15,12 +13,8 @@ import { listRelated } from './lists/list-related.ts';
 import { narrowFacets } from './lists/narrow-facets.ts';
 import { findPicture } from './pictures/find-picture.ts';
 
-const tags = ['Catalogue'];
-
-const NotChanged = z.null();
-
 export const catalogueRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     /** Sends cached JSON; the next request with exactly this URL finds it without being parsed. */
     const sendCached = async (
@@ -36,96 +30,32 @@ export const catalogueRoutes =
       return replyCached(deps, request, reply, response);
     };
 
-    app.get(
-      '/api/products/',
-      {
-        schema: {
-          tags,
-          summary: 'List and search bouquets',
-          description:
-            'The whole list, newest first, unless narrowed. A search gives names that hold the words first, then groups of bouquets with such flowers, colours, occasions or categories; where there are none, near spellings of names.',
-          querystring: ListProducts,
-          response: { 200: ProductList, 304: NotChanged, 400: FieldErrors },
-        },
-      },
-      async (request, reply) => {
-        const key = `list ${JSON.stringify(request.query)}`;
-        const lifetime = await listLifetime(deps, request.query);
-        return sendCached(request, reply, key, () => listAsJson(deps, request.query), lifetime);
-      },
-    );
+    const serve = serveOpen(app);
+    serve(catalogueCalls.list, async (request, reply) => {
+      const { query } = request;
+      const lifetime = await listLifetime(deps, query);
+      return sendCached(request, reply, `list ${JSON.stringify(query)}`, () => listAsJson(deps, query), lifetime);
+    });
+    serve(catalogueCalls.countByFilter, async (request, reply) => {
+      const { query } = request;
+      const lifetime = await facetsLifetime(deps, query);
+      const makeJson = async () => toJson(Facets, await narrowFacets(deps, query));
+      return sendCached(request, reply, `facets ${JSON.stringify(query)}`, makeJson, lifetime);
+    });
+    serve(catalogueCalls.find, async (request, reply) => {
+      const { id } = request.params;
+      const makeJson = async () => toJson(ProductDetail, await findProduct(deps, id));
+      return sendCached(request, reply, `product ${id}`, makeJson);
+    });
+    serve(catalogueCalls.listRelated, async (request, reply) => {
+      const { id } = request.params;
+      const makeJson = async () => toJson(ProductList, await listRelated(deps, id));
+      return sendCached(request, reply, `related ${id}`, makeJson);
+    });
 
-    app.get(
-      '/api/products/facets/',
-      {
-        schema: {
-          tags,
-          summary: 'Count bouquets by filter',
-          description: 'Without filters those of the whole shop; with some, how many each other one would leave.',
-          querystring: NarrowFacets,
-          response: { 200: Facets, 304: NotChanged, 400: FieldErrors },
-        },
-      },
-      async (request, reply) => {
-        const key = `facets ${JSON.stringify(request.query)}`;
-        const lifetime = await facetsLifetime(deps, request.query);
-        return sendCached(
-          request,
-          reply,
-          key,
-          async () => toJson(Facets, await narrowFacets(deps, request.query)),
-          lifetime,
-        );
-      },
-    );
-
-    app.get(
-      '/api/products/:id/',
-      {
-        schema: {
-          tags,
-          summary: 'One bouquet',
-          params: ProductParams,
-          response: { 200: ProductDetail, 304: NotChanged, 404: Detail },
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        return sendCached(request, reply, `product ${id}`, async () =>
-          toJson(ProductDetail, await findProduct(deps, id)),
-        );
-      },
-    );
-
-    app.get(
-      '/api/products/:id/related/',
-      {
-        schema: {
-          tags,
-          summary: 'Bouquets to look at next',
-          params: ProductParams,
-          response: { 200: ProductList, 304: NotChanged, 404: Detail },
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        return sendCached(request, reply, `related ${id}`, async () =>
-          toJson(ProductList, await listRelated(deps, id)),
-        );
-      },
-    );
-
-    app.get(
-      '/pictures/:file',
-      { schema: { hide: true, params: z.object({ file: z.string() }) } },
-      async (request, reply) => {
-        const { file } = request.params;
-        return replyCached(
-          deps,
-          request,
-          reply,
-          await deps.pictureCache.getOrMake(file, () => findPicture(deps, file)),
-        );
-      },
-    );
+    app.get<{ Params: { file: string } }>('/pictures/:file', { schema: { hide: true } }, async (request, reply) => {
+      const { file } = request.params;
+      const picture = await deps.pictureCache.getOrMake(file, () => findPicture(deps, file));
+      return replyCached(deps, request, reply, picture);
+    });
   };

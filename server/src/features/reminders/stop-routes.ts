@@ -1,10 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { BadInput, Detail } from '#contract/errors.ts';
-import { StopParams, StopQuery } from '#contract/reminders.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import { reminderCalls } from '#contract/calls/reminders.ts';
 import type { Deps } from '#server/deps.ts';
+import { serveOpen } from '#server/platform/http/serve-call.ts';
 import { stopReminder } from './stop-reminder.ts';
 
 const MOST_BYTES = 4 * 1024;
+const BY_LINK = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 
 /**
  * The link in a letter, pressed by its reader on the page of the same address, or by a mail program for its reader (RFC 8058):
@@ -12,27 +13,14 @@ const MOST_BYTES = 4 * 1024;
  * follow links.
  */
 export const stopRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     // Nothing in it is needed: the address says all.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, _body, done) => done(null));
 
-    app.post(
-      '/reminders/stop/:token',
-      {
-        schema: {
-          tags: ['Reminders'],
-          summary: 'Stop the reminder of a letter, by its link',
-          description: 'As often as one likes; also the one-click unsubscribe of mail programs.',
-          params: StopParams,
-          querystring: StopQuery,
-          response: { 200: Detail, 400: BadInput, 404: Detail },
-        },
-      },
-      async ({ params, query }, reply) =>
-        reply
-          .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
-          .send(await stopReminder(deps, params.token, { all: query.all === 'true' })),
-    );
+    serveOpen(app)(reminderCalls.stop, async ({ params, query }, reply) => {
+      reply.headers(BY_LINK);
+      return stopReminder(deps, params.token, { all: query.all === 'true' });
+    });
   };

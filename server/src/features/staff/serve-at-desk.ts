@@ -9,7 +9,11 @@ import { requireConfirmed } from './sign-in/require-confirmed.ts';
 /** Serves calls of the desk to those who may, and to nobody else. */
 export const serveAtDesk =
   (app: FastifyInstance, deps: Deps) =>
-  <C extends Call>(call: C, handler: Handler<C>, options: Options = {}): void => {
+  <C extends Call & { may: Exclude<Call['may'], 'shopper'> }>(
+    call: C,
+    handler: Handler<C>,
+    options?: Options,
+  ): void => {
     const { method, may, confirmed } = call;
     const isOpen = may === 'everybody';
     const right = isOpen || may === 'staff' ? undefined : may;

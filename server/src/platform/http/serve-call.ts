@@ -12,21 +12,24 @@ type RequestOf<C> = FastifyRequest<{
   Body: Read<C, 'body'>;
 }>;
 
-type Answered<C> = C extends { answer: unknown } ? AnswerOf<C> : unknown;
+type Answered<C> = C extends { cached: true } ? FastifyReply : C extends { answer: unknown } ? AnswerOf<C> : unknown;
 
-/** Does what a call asks for and returns its answer, if it has one; only a file is sent by the handler itself. */
+/** Does what a call asks for and returns its answer, if it has one; only a file, or what is cached, is sent by the handler itself. */
 export type Handler<C> = (request: RequestOf<C>, reply: FastifyReply) => Promise<Answered<C>>;
 
 type Refusals = Partial<Record<number, z.ZodType>>;
 
-export type Guard = Pick<RouteOptions, 'onRequest' | 'preHandler'> & {
+export type Guard = Pick<RouteOptions, 'onRequest' | 'preHandler' | 'errorHandler'> & {
   /** How the API document marks the call. */
   marks: Pick<FastifySchema, 'security'>;
   /** What the guard itself refuses. */
   refusals: Refusals;
 };
 
-export type Options = Pick<RouteOptions, 'bodyLimit' | 'config'>;
+export type Options = Pick<RouteOptions, 'attachValidation' | 'bodyLimit' | 'config'> & {
+  /** The API document leaves it out. */
+  hide?: true;
+};
 
 const PARTS = ['tags', 'summary', 'description', 'consumes', 'params', 'headers', 'body'] as const;
 
@@ -36,9 +39,9 @@ export function serveCall<C extends Call>(
   call: C,
   { marks, refusals, ...guards }: Guard,
   handler: Handler<C>,
-  options: Options,
+  { hide, ...options }: Options = {},
 ): void {
-  const { method, path, answer, status, again, query } = call;
+  const { method, path, answer, status, again, later, cached, query } = call;
   const code = status ?? (answer ? 200 : 204);
   const said = PARTS.filter((part) => call[part]);
   app.route({
@@ -47,12 +50,15 @@ export function serveCall<C extends Call>(
     method,
     url: path,
     schema: {
+      ...(hide && { hide }),
       ...marks,
       ...Object.fromEntries(said.map((part) => [part, call[part]])),
       ...(query && { querystring: query }),
       response: {
         [code]: answer ?? z.undefined(),
         ...(again && { [again]: answer }),
+        ...(later && { 202: later }),
+        ...(cached && { 304: z.null() }),
         ...refusals,
         ...refusalsOf(call),
       },
@@ -64,6 +70,12 @@ export function serveCall<C extends Call>(
     },
   });
 }
+
+/** Serves calls that everybody may make. */
+export const serveOpen =
+  (app: FastifyInstance) =>
+  <C extends Call & { may: 'everybody' }>(call: C, handler: Handler<C>, options?: Options): void =>
+    serveCall(app, call, { marks: {}, refusals: {} }, handler, options);
 
 /** What is sent may be wrong; everything else a call says itself. */
 function refusalsOf({ query, body, refuses = [], refusals }: Call): Refusals {

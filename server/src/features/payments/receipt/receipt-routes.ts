@@ -1,30 +1,17 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { receiptDeskCalls } from '#contract/calls/desk-receipts.ts';
-import { Detail } from '#contract/errors.ts';
-import { OrderParams } from '#contract/orders.ts';
-import { Receipt } from '#contract/receipts.ts';
+import { ownOrderCalls } from '#contract/calls/orders.ts';
 import type { Deps } from '#server/deps.ts';
-import { PRIVATE, signedIn } from '#server/features/accounts/sessions/signed-in.ts';
+import { serveShopper } from '#server/features/accounts/sessions/serve-shopper.ts';
 import { serveAtDesk } from '#server/features/staff/serve-at-desk.ts';
 import { findDeskReceipt, findOwnReceipt } from './find-receipt.ts';
 
 /** What was paid, for the buyer and for the desk. */
 export const receiptRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/api/user/orders/:orderId/receipt/',
-      {
-        onRequest: signedIn(deps),
-        schema: {
-          tags: ['Orders'],
-          ...PRIVATE,
-          summary: 'The receipt of an order that was paid for',
-          params: OrderParams,
-          response: { 200: Receipt, 401: Detail, 404: Detail },
-        },
-      },
-      async ({ shopper, params }) => findOwnReceipt(deps, shopper, params.orderId),
+    serveShopper(app, deps)(ownOrderCalls.findReceipt, ({ shopper, params }) =>
+      findOwnReceipt(deps, shopper, params.orderId),
     );
     serveAtDesk(app, deps)(receiptDeskCalls.find, ({ params }) => findDeskReceipt(deps, params.orderId));
   };
