@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Call, Method } from './calls/call.ts';
-import type { AnswerAt, Asks, Known, Sends } from './calls.ts';
+import type { AnswerAt, Asks, Known, Sends, Sent, ShopCalls } from './calls.ts';
 
 const FEATURES = import.meta.glob<object>('./calls/*.ts', { eager: true });
 const CALLS = Object.values(FEATURES)
@@ -23,7 +23,7 @@ test('what a path names is what the call reads, and nothing else', () => {
 
 // The compiler is what tests the following: a line that must not compile fails `tsc` if it does.
 
-/** As pages of the desk and of the shop have it; it calls nobody. */
+/** As pages of the desk have it; it calls nobody. */
 const send = <const M extends Method, const P extends string>(
   ...[_method, path]: [method: M, path: P & Known<M, P>, ...body: Sends<M, P>]
 ) => ({ path, answer: undefined as AnswerAt<M, P> | undefined });
@@ -81,4 +81,45 @@ test('an answer is what the call says', () => {
   // @ts-expect-error
   const unknown = answer?.sums.flowers;
   expect([goods, wrong, unknown]).toEqual([undefined, undefined, undefined]);
+});
+
+/** As pages of the shop have it. */
+const callShop = <const M extends Method, const P extends string>(
+  path: P & Known<M, P, ShopCalls>,
+  _call: Sent<M, P>,
+) => ({
+  path,
+  answer: undefined as AnswerAt<M, P, ShopCalls> | undefined,
+});
+
+test('the shop is called in the same way, and not by calls of the desk', () => {
+  const id: number = 7;
+  const path = `/api/user/orders/${id}/order-items/` as const;
+  const asks: Asks<'/api/products/'>[] = [
+    { sort: 'price', limit: 4 },
+    // @ts-expect-error
+    { sorted: 'price' },
+  ];
+  const { answer } = callShop(path, { method: 'POST', body: { product: 1, quantity: 2 } });
+  const quantity: number | undefined = answer?.quantity;
+  // @ts-expect-error
+  const wrong: string | undefined = answer?.quantity;
+  expect([
+    asks,
+    quantity,
+    wrong,
+    callShop(`/api/user/orders/${id}/cancel/`, { method: 'POST' }),
+    // @ts-expect-error
+    callShop(`/api/user/orders/${id}/cancels/`, { method: 'POST' }),
+    // @ts-expect-error
+    callShop(`/api/user/orders/${id}/cancel/`, { method: 'PUT' }),
+    // @ts-expect-error
+    callShop(`/api/user/orders/${id}/cancel/`, { method: 'POST', body: {} }),
+    // @ts-expect-error
+    callShop(path, { method: 'POST' }),
+    // @ts-expect-error
+    callShop(path, { method: 'POST', body: { product: 1, quantities: 2 } }),
+    // @ts-expect-error
+    callShop('/api/desk/takings/exports/', { method: 'POST', body: { file: 'days', from: '', to: '' } }),
+  ]).toHaveLength(10);
 });

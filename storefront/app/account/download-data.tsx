@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { callApi } from '../api/client.ts';
+import { getJson } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { FormMessage } from '../ui/form/form-message.tsx';
 
@@ -17,7 +17,7 @@ export function DownloadData() {
     setBusy(true);
     setMessage('');
     try {
-      saveAsFile(await callApi('/api/user/profile/download/'));
+      saveAsFile(await getJson('/api/user/profile/download/'));
     } catch (error) {
       setMessage(failureWords(error));
     }

@@ -26,12 +26,12 @@ export function Sessions() {
   const [failure, setFailure] = useState<{ words: string; retry: () => void }>();
   const others = data?.filter((session) => !session.is_this_one) ?? [];
 
-  const end = async (ended: Session[], what: string, path: string) => {
+  const end = async (ended: Session[], what: string, send: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(what);
     setFailure(undefined);
     try {
-      await callApi(path, { method: 'DELETE' }).catch(unlessGone);
+      await send().catch(unlessGone);
       const ids = new Set(ended.map(({ id }) => id));
       client.setQueryData<Session[]>(SESSIONS, (before = []) => before.filter(({ id }) => !ids.has(id)));
       heading.current?.focus();
@@ -40,7 +40,7 @@ export function Sessions() {
       const name = what === OTHERS ? 'The others' : deviceName(ended[0]?.device ?? '');
       setFailure({
         words: `${name} could not be signed out. ${failureWords(refusal)}`,
-        retry: () => void end(ended, what, path),
+        retry: () => void end(ended, what, send),
       });
     }
     setBusy('');
@@ -69,7 +69,9 @@ export function Sessions() {
                   className="button outlined small"
                   aria-label={`Sign out: ${deviceName(session.device)}`}
                   aria-disabled={busy === session.id || undefined}
-                  onClick={() => end([session], session.id, `${ADDRESS}${session.id}/`)}
+                  onClick={() =>
+                    end([session], session.id, () => callApi(`${ADDRESS}${session.id}/`, { method: 'DELETE' }))
+                  }
                 >
                   {busy === session.id ? 'Signing out…' : 'Sign out'}
                 </button>
@@ -84,7 +86,7 @@ export function Sessions() {
             type="button"
             className="button outlined small max-tablet:w-full"
             aria-disabled={busy === OTHERS || undefined}
-            onClick={() => end(others, OTHERS, ADDRESS)}
+            onClick={() => end(others, OTHERS, () => callApi(ADDRESS, { method: 'DELETE' }))}
           >
             {busy === OTHERS ? 'Signing out…' : 'Sign out everywhere else'}
           </button>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Address, SavedAddress } from '#contract/addresses.ts';
 import { ApiError } from '../api/api-error.ts';
 import { changes } from '../api/changes/changes.ts';
+import { toChange } from '../api/changes/pending-changes.ts';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
@@ -127,9 +128,9 @@ export function useAddressList(isWanted: boolean) {
 export type AddressBook = ReturnType<typeof useAddressList>;
 
 async function deleteAddress(id: number): Promise<void> {
-  const path = `${PATH}${id}/`;
+  const change = toChange(`${PATH}${id}/`, { method: 'DELETE' });
   try {
-    await changes.send(changes.record({ key: path, method: 'DELETE', path }));
+    await changes.send(changes.record({ key: change.path, ...change }));
   } catch (error) {
     // The address is gone already, as wanted.
     if (!(error instanceof ApiError && error.status === 404)) throw error;

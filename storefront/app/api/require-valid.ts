@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type * as z from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { ApiError } from './api-error.ts';
 
@@ -10,7 +10,11 @@ export class NotSent extends ApiError {
 }
 
 /** Refuses what the contract refuses, as the server would: all messages at once, by field. */
-export function requireValid(schema: ZodType, values: unknown, more: FieldErrors = {}): void {
+export function requireValid<S extends z.ZodType>(
+  schema: S,
+  values: unknown,
+  more: FieldErrors = {},
+): asserts values is z.input<S> {
   const errors: FieldErrors = { ...more };
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
     const field = String(path[0] ?? 'non_field_errors');

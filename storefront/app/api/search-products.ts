@@ -1,10 +1,10 @@
 import { Facets, type Product, ProductList } from '#contract/products.ts';
 import { getJson } from './client.ts';
+import { withQuery } from './with-query.ts';
 
 /** Bouquets that match the words, those whose name begins with them first. */
 export async function searchProducts(words: string, limit: number, signal: AbortSignal): Promise<Product[]> {
-  const query = new URLSearchParams({ search: words, limit: String(limit) });
-  const found = ProductList.parse(await getJson(`/api/products/?${query}`, { signal }));
+  const found = ProductList.parse(await getJson(withQuery('/api/products/', { search: words, limit }), { signal }));
   const begins = ({ name }: Product) => Number(name.toLowerCase().startsWith(words.toLowerCase()));
   return found.toSorted((left, right) => begins(right) - begins(left));
 }
@@ -17,7 +17,7 @@ const FEW = 4;
 export async function fetchSuggestions(signal: AbortSignal): Promise<Suggestions> {
   const [facets, products] = await Promise.all([
     getJson('/api/products/facets/', { signal }),
-    getJson(`/api/products/?limit=${FEW}`, { signal }),
+    getJson(withQuery('/api/products/', { limit: FEW }), { signal }),
   ]);
   return { occasions: Facets.parse(facets).occasions.map(({ name }) => name), products: ProductList.parse(products) };
 }

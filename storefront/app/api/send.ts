@@ -1,16 +1,22 @@
+import type { Method } from '#contract/calls/call.ts';
 import { ApiError } from './api-error.ts';
 
 const TIME_LIMIT_MS = 10_000;
 
-export type Call = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON. */
-  body?: unknown;
+export type How = {
   signal?: AbortSignal;
+  /** In the background: whatever the response, the session stays open and nothing redirects. */
+  quietly?: true;
   /** The request survives leaving the page. */
   keepalive?: boolean;
   /** The idempotency key: the shop makes a change with the same key once, however often it is sent. */
   key?: string;
+};
+
+export type Call = How & {
+  method?: Method;
+  /** Sent as JSON. */
+  body?: unknown;
 };
 
 /**

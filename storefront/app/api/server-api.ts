@@ -1,4 +1,5 @@
 import { createContext, data, type RouterContextProvider } from 'react-router';
+import type { AnswerAt, Known, ShopCalls } from '#contract/calls.ts';
 import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 
@@ -27,10 +28,16 @@ export type ServerTools = {
 
 export const serverTools = createContext<ServerTools>();
 
-/** The body of a response, or the API's refusal as an error page of the same status. */
-export async function readApi<T>(context: Readonly<RouterContextProvider>, path: string): Promise<T> {
+async function read(context: Readonly<RouterContextProvider>, path: string): Promise<unknown> {
   const { status, body } = await context.get(serverTools).callApi(path);
   if (status !== 200) throw data(body, { status });
   // Not parsed: the route of this same process serialises its response by the contract's schema.
-  return body as T;
+  return body;
 }
+
+/** The body of a response, or the API's refusal as an error page of the same status. */
+// Past `never`, as in client.ts.
+export const readApi: <const P extends string>(
+  context: Readonly<RouterContextProvider>,
+  path: P & Known<'GET', P, ShopCalls>,
+) => Promise<AnswerAt<'GET', P, ShopCalls>> = read as never;

@@ -1,3 +1,4 @@
+import type { AnswerAt, Known, ShopCalls } from '#contract/calls.ts';
 import { ApiError } from './api-error.ts';
 import { withToken } from './client.ts';
 
@@ -10,9 +11,12 @@ const PROCESSING_MS = 60_000;
  * Sends a form with a file as the visitor, and reports its progress from 0 to 1. An expired token is renewed first: a
  * file is too large to be sent in vain. Throws an ApiError when refused or not reached.
  */
-export function upload(path: string, form: FormData, onProgress: (part: number) => void): Promise<unknown> {
-  return withToken((access) => sendForm(path, form, onProgress, access));
-}
+export const upload: <const P extends string>(
+  path: P & Known<'POST', P, ShopCalls>,
+  form: FormData,
+  onProgress: (part: number) => void,
+) => Promise<AnswerAt<'POST', P, ShopCalls>> = ((path: string, form: FormData, onProgress: (part: number) => void) =>
+  withToken((access) => sendForm(path, form, onProgress, access))) as never;
 
 // XMLHttpRequest, since fetch does not report upload progress.
 function sendForm(path: string, form: FormData, onProgress: (part: number) => void, access: string): Promise<unknown> {

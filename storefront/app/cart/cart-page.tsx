@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { showsCart } from '#contract/page-frames.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { PrivateData } from '../api/private-data.tsx';
@@ -23,7 +24,7 @@ import { FailureLine } from '../ui/failure-line.tsx';
 import { showToast } from '../ui/toast/toast.tsx';
 import type { Route } from './+types/cart-page';
 import './cart.css';
-import { invalidateCart, patchOrder, useCart } from './cart-query.ts';
+import { invalidateCart, patch, showPatched, useCart } from './cart-query.ts';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { useCartLines } from './lines/use-cart-lines.ts';
@@ -111,7 +112,7 @@ function Checkout() {
     setSaving(true);
     try {
       await lines.settled();
-      await patchOrder(client, `/api/user/orders/${cart.id}/update-text/`, { text: note.text });
+      await showPatched(client, callApi(`/api/user/orders/${cart.id}/update-text/`, patch({ text: note.text })));
       note.done(note.text);
       void navigate('/cart?step=address');
     } catch (failure) {

@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Order, OrderList } from '#contract/orders.ts';
-import { callApi, getJson } from '../api/client.ts';
+import { getJson } from '../api/client.ts';
+import { withQuery } from '../api/with-query.ts';
 import { storeCart, subscribeToCart } from './cart-store.ts';
 import { resendChanges } from './lines/resend-changes.ts';
 
@@ -13,7 +14,7 @@ type Pending = { cart: Order | null; beingPaid: readonly Order[] };
 async function fetchPending(signal: AbortSignal): Promise<Pending> {
   // Changes that were made on the page before belong into the cart.
   await resendChanges();
-  const pending = OrderList.parse(await getJson('/api/user/orders/?status=P,W'));
+  const pending = OrderList.parse(await getJson(withQuery('/api/user/orders/', { status: 'P,W' })));
   signal.throwIfAborted();
   const cart = pending.find(({ status }) => status === 'P');
   storeCart(cart);
@@ -53,8 +54,11 @@ export function updateCachedCart(client: QueryClient, change: (cart: Order) => O
   if (pending?.cart) storeCart(pending.cart);
 }
 
-/** Changes a property of the order. The request survives leaving the page. */
-export async function patchOrder(client: QueryClient, path: string, body: object): Promise<void> {
-  const order = Order.parse(await callApi(path, { method: 'PATCH', body, keepalive: true }));
+/** How a property of the order is changed. The request survives leaving the page. */
+export const patch = <Body>(body: Body) => ({ method: 'PATCH', body, keepalive: true }) as const;
+
+/** Shows the order that a change of it is answered with. */
+export async function showPatched(client: QueryClient, patched: Promise<Order>): Promise<void> {
+  const order = Order.parse(await patched);
   updateCachedCart(client, () => order);
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { getJsonQuietly } from '../api/client.ts';
+import { getJson } from '../api/client.ts';
 import { toRecord } from '../api/to-record.ts';
+import { withQuery } from '../api/with-query.ts';
 import { isExpired } from '../session/read-claims.ts';
 import { needsDocumentLoad } from '../session/redirect-rules.ts';
 import { isSignedIn, readTokens, sessionId, subscribeToSession } from '../session/session-store.ts';
@@ -121,7 +122,7 @@ export async function refetchCartSummary(): Promise<void> {
   const startedAt = Date.now();
   fetchedAt = startedAt;
   try {
-    const pending = await getJsonQuietly('/api/user/orders/?status=P');
+    const pending = await getJson(withQuery('/api/user/orders/', { status: 'P' }), { quietly: true });
     if (!Array.isArray(pending)) return;
     const cart = pending.find(isCart);
     // A summary stored since then is newer.

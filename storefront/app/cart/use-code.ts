@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { useFocusWhenShown } from '../ui/use-focus-when-shown.ts';
-import { patchOrder } from './cart-query.ts';
+import { patch, showPatched } from './cart-query.ts';
 
 export type CartCode = {
   busy: boolean;
@@ -33,7 +34,7 @@ export function useCode({ id }: Order): CartCode {
       setBusy(true);
       setRefusal(undefined);
       try {
-        await patchOrder(client, `/api/user/orders/${id}/update-code/`, { code: typed });
+        await showPatched(client, callApi(`/api/user/orders/${id}/update-code/`, patch({ code: typed })));
         return true;
       } catch (error) {
         setRefusal(fieldErrorsOf(error).code?.[0] ?? failureWords(error));

@@ -6,23 +6,39 @@ import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import type { NobodyIn } from '#contract/wishes.ts';
 import { createLastWins } from '../api/changes/last-wins.ts';
 import { createOneByOne } from '../api/changes/one-by-one.ts';
+import { callApi } from '../api/client.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { showCartFailure } from '../api/show-failure.tsx';
-import { invalidateCart, patchOrder } from '../cart/cart-query.ts';
+import { invalidateCart, patch, showPatched } from '../cart/cart-query.ts';
 import { refreshRules } from '../shell/shop-clock.ts';
 import { ADDRESSES } from './address/use-addresses.ts';
 
-/** Each choice: the call that makes it, and its field there. */
-const CHANGES = {
-  'shipping-address': ['update-shipping-address', 'shipping_address'],
-  'delivery-date': ['update-delivery-date', 'delivery_date'],
-  text: ['update-text', 'text'],
-  'swap-choice': ['update-wishes', 'swap_choice'],
-  'driver-note': ['update-wishes', 'driver_note'],
-  'nobody-in': ['update-wishes', 'nobody_in'],
+/** Each choice: its field in the call that makes it. */
+const FIELDS = {
+  'shipping-address': 'shipping_address',
+  'delivery-date': 'delivery_date',
+  text: 'text',
+  'swap-choice': 'swap_choice',
+  'driver-note': 'driver_note',
+  'nobody-in': 'nobody_in',
 } as const;
 
-type What = keyof typeof CHANGES;
+type What = keyof typeof FIELDS;
+
+function sendChoice(id: number, what: What, value: number | string): Promise<Order> {
+  const path = `/api/user/orders/${id}/` as const;
+  const text = String(value);
+  switch (what) {
+    case 'shipping-address':
+      return callApi(`${path}update-shipping-address/`, patch({ shipping_address: value }));
+    case 'delivery-date':
+      return callApi(`${path}update-delivery-date/`, patch({ delivery_date: text }));
+    case 'text':
+      return callApi(`${path}update-text/`, patch({ text }));
+    default:
+      return callApi(`${path}update-wishes/`, patch({ [FIELDS[what]]: text }));
+  }
+}
 
 /** Wishes go to the door that was chosen when they were typed: sent beside another address, they could land at that one. */
 const ABOUT_A_DOOR: readonly What[] = ['shipping-address', 'swap-choice', 'driver-note', 'nobody-in'];
@@ -36,13 +52,12 @@ export function useOrderChoices(cart: Order, onNoteSaved: (text: string) => void
     const inTurn = createOneByOne();
     const choices = createLastWins<What, number | string>({
       send(what, value) {
-        const [path, field] = CHANGES[what];
-        const patch = () => patchOrder(client, `/api/user/orders/${cart.id}/${path}/`, { [field]: value });
-        if (what === 'text') return patch().then(() => noteSaved.current(String(value)));
-        return ABOUT_A_DOOR.includes(what) ? inTurn(patch) : patch();
+        const change = () => showPatched(client, sendChoice(cart.id, what, value));
+        if (what === 'text') return change().then(() => noteSaved.current(String(value)));
+        return ABOUT_A_DOOR.includes(what) ? inTurn(change) : change();
       },
       onRefused(error, what, wanted) {
-        const [reason] = fieldErrorsOf(error)[CHANGES[what][1]] ?? [];
+        const [reason] = fieldErrorsOf(error)[FIELDS[what]] ?? [];
         showCartFailure(error, reason, () => choices.set(what, wanted));
         void invalidateCart(client);
         if (what === 'delivery-date') void refreshRules();

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { getJson } from '../api/client.ts';
 import { upload } from '../api/upload.ts';
 
-const pathOf = (orderId: number) => `/api/user/orders/${orderId}/claim/`;
+const pathOf = (orderId: number) => `/api/user/orders/${orderId}/claim/` as const;
 
 /** The report about an order, or what is promised for one. */
 export type Reporting = { claim: Claim } | ClaimPromise;
@@ -32,4 +32,4 @@ export async function sendClaim(
   return Claim.parse(await upload(pathOf(orderId), form, onProgress));
 }
 
-export const photoPathOf = (orderId: number) => `${pathOf(orderId)}photo/`;
+export const photoPathOf = (orderId: number) => `${pathOf(orderId)}photo/` as const;

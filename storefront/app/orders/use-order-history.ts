@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MAX_ORDER_LIMIT, OrderList } from '#contract/orders.ts';
 import { getJson } from '../api/client.ts';
+import { withQuery } from '../api/with-query.ts';
 import { readSavedScroll } from './restore-scroll.ts';
 
 const PAGE = 10;
@@ -31,9 +32,8 @@ export function useOrderHistory(status: Listed, isWanted: boolean) {
 async function fetchPage(status: Listed, { before, size }: Page) {
   const wanted = Math.min(size, MAX_ORDER_LIMIT - 1);
   // One more than is shown, to know whether there are more.
-  const query = new URLSearchParams({ status, limit: String(wanted + 1) });
-  if (before) query.set('before', String(before));
-  const found = OrderList.parse(await getJson(`/api/user/orders/?${query}`));
+  const path = withQuery('/api/user/orders/', { status, limit: wanted + 1, before });
+  const found = OrderList.parse(await getJson(path));
   return { orders: found.slice(0, wanted), hasMore: found.length > wanted };
 }
 

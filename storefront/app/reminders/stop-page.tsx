@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
+import { withQuery } from '../api/with-query.ts';
 import { pageMeta } from '../page-meta.ts';
 import { AuthPage } from '../session/auth-page.tsx';
 import type { Route } from './+types/stop-page';
@@ -39,7 +40,9 @@ export default function StopPage() {
     setBusy(true);
     setProblem('');
     try {
-      const path = `/reminders/stop/${encodeURIComponent(token)}${which === 'all' ? '?all=true' : ''}`;
+      const path = withQuery(`/reminders/stop/${encodeURIComponent(token)}`, {
+        all: which === 'all' ? 'true' : undefined,
+      });
       await callApi(path, { method: 'POST' });
       setStopped(which);
     } catch (error) {

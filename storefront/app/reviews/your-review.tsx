@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router';
 import { OwnReview } from '#contract/reviews.ts';
 import { ApiError } from '../api/api-error.ts';
-import { getJsonQuietly } from '../api/client.ts';
+import { getJson } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { announce } from '../ui/announce.tsx';
 import { RetryButton } from '../ui/loading/retry-button.tsx';
@@ -39,7 +39,7 @@ export default function YourReview({ productId, refetch, rule }: Props) {
   const load = useCallback(async () => {
     setFailure('');
     try {
-      setOwn(OwnReview.parse(await getJsonQuietly(`/api/user/reviews/${productId}/`)));
+      setOwn(OwnReview.parse(await getJson(`/api/user/reviews/${productId}/`, { quietly: true })));
     } catch (error) {
       // The session has ended: the part is shown as for a guest.
       if (!(error instanceof ApiError && error.status === 401)) setFailure(failureWords(error));

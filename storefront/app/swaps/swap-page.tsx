@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import type { AnswerSwap, SwapQuestion } from '#contract/desk-swaps.ts';
-import { callApi } from '../api/client.ts';
+import { callApi, getJson } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { pageMeta } from '../page-meta.ts';
 import { AuthPage } from '../session/auth-page.tsx';
@@ -30,21 +30,18 @@ export default function SwapPage() {
   const [question, setQuestion] = useState<SwapQuestion>();
   const [problem, setProblem] = useState('');
   const [isSending, setSending] = useState(false);
-  const path = `/api/swaps/${encodeURIComponent(key)}/`;
+  const path = `/api/swaps/${encodeURIComponent(key)}/` as const;
   const wanted: Answer = search.get('answer') === 'call' ? 'call' : 'fine';
 
   useEffect(() => {
-    callApi(path).then(
-      (found) => setQuestion(found as SwapQuestion),
-      (error) => setProblem(failureWords(error)),
-    );
+    getJson(path).then(setQuestion, (error) => setProblem(failureWords(error)));
   }, [path]);
 
   const answer = async (chosen: Answer) => {
     setSending(true);
     setProblem('');
     try {
-      setQuestion((await callApi(`${path}answer/`, { method: 'POST', body: { answer: chosen } })) as SwapQuestion);
+      setQuestion(await callApi(`${path}answer/`, { method: 'POST', body: { answer: chosen } }));
     } catch (error) {
       setProblem(failureWords(error));
     }

@@ -16,14 +16,14 @@ export function ShareList({ link: first }: { link: WishListLink | null }) {
   const [problem, setProblem] = useState('');
   const focus = useFocusWhenShown();
 
-  const change = async (call: { method: 'PUT' | 'DELETE'; body?: { shows_name: boolean } }, words: string) => {
+  const change = async (send: () => Promise<WishList>, words: string, shown?: { shows_name: boolean }) => {
     if (isBusy) return;
     setBusy(true);
     setProblem('');
     // The tick shows at once; if the shop refuses, it is as it was.
-    if (link && call.body) setLink({ ...link, ...call.body });
+    if (link && shown) setLink({ ...link, ...shown });
     try {
-      const { link: changed } = (await callApi(PATH, call)) as WishList;
+      const { link: changed } = await send();
       setLink(changed);
       announce(words);
       // The pressed button is gone.
@@ -35,7 +35,9 @@ export function ShareList({ link: first }: { link: WishListLink | null }) {
     }
     setBusy(false);
   };
-  const share = (shows_name: boolean, words: string) => change({ method: 'PUT', body: { shows_name } }, words);
+  const share = (shows_name: boolean, words: string) =>
+    change(() => callApi(PATH, { method: 'PUT', body: { shows_name } }), words, { shows_name });
+  const end = () => change(() => callApi(PATH, { method: 'DELETE' }), 'The link has ended. It shows nothing any more.');
 
   return (
     <section aria-labelledby="share-title" className="mt-section max-w-measure">
@@ -67,7 +69,7 @@ export function ShareList({ link: first }: { link: WishListLink | null }) {
             type="button"
             className="button outlined small"
             aria-disabled={isBusy || undefined}
-            onClick={() => void change({ method: 'DELETE' }, 'The link has ended. It shows nothing any more.')}
+            onClick={() => void end()}
           >
             End this link
           </button>

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { SharedWishList } from '#contract/wish-list.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getJson } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
@@ -68,7 +67,7 @@ function titleOf(list: Shared | null | undefined): string {
 /** Null for a link that was ended or never was. */
 async function fetchShared(token: string): Promise<Shared | null> {
   try {
-    const list = (await getJson(`/api/wish-list/shared/${encodeURIComponent(token)}/`)) as SharedWishList;
+    const list = await getJson(`/api/wish-list/shared/${encodeURIComponent(token)}/`);
     return { name: list.name, products: list.products.map(toCard) };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;

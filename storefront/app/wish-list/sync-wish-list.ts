@@ -3,7 +3,7 @@ import type { WishList } from '#contract/wish-list.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createLastWins } from '../api/changes/last-wins.ts';
 import { withTabLock } from '../api/changes/with-tab-lock.ts';
-import { callApi, getJsonQuietly } from '../api/client.ts';
+import { callApi, getJson } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { toRecord } from '../api/to-record.ts';
@@ -42,10 +42,9 @@ export function sendHeart(id: number, isSaved: boolean, onSaved: () => void): vo
 }
 
 /** Stores the list that the shop sent. Hearts that it has not answered yet stay as they were pressed. */
-function storeList(who: string, response: unknown, merged: readonly number[] = []): WishList {
+function storeList(who: string, list: WishList, merged: readonly number[] = []): WishList {
   // What answers may be a captive portal.
-  if (!Array.isArray(toRecord(response).products)) throw new ApiError(502, undefined);
-  const list = response as WishList;
+  if (!Array.isArray(toRecord(list).products)) throw new ApiError(502, undefined);
   changeSaved(who, ({ unmerged }) => {
     const left = unmerged.filter((id) => !merged.includes(id));
     const pressed = [...hearts.pending()];
@@ -73,7 +72,7 @@ export async function syncWishList(): Promise<void> {
 
 async function fetchQuietly(): Promise<void> {
   const { who } = readSaved();
-  if (who) storeList(who, await getJsonQuietly(PATH));
+  if (who) storeList(who, await getJson(PATH, { quietly: true }));
 }
 
 async function merge(): Promise<WishList> {
@@ -94,5 +93,5 @@ export const fetchWishList = (): Promise<WishList> =>
   withTabLock('marigold-lane-wish-list', async () => {
     const { who, unmerged } = readSaved();
     if (unmerged.length > 0) return merge();
-    return storeList(who, await callApi(PATH));
+    return storeList(who, await getJson(PATH));
   });

@@ -1,6 +1,6 @@
 import { subjectOf } from '../../session/read-claims.ts';
 import { readTokens } from '../../session/session-store.ts';
-import { callApi } from '../client.ts';
+import { callAgain } from '../client.ts';
 import { type Call, send } from '../send.ts';
 import { type ChangeRequest, createPendingChanges } from './pending-changes.ts';
 import { withTabLock } from './with-tab-lock.ts';
@@ -24,7 +24,7 @@ export const changes = createPendingChanges({
   },
   userId: () => subjectOf(readTokens().access) ?? '',
   now: () => Date.now(),
-  call: (change) => callApi(change.path, toCall(change)),
+  call: (change) => callAgain(change.path, toCall(change)),
   callOnLeave(change) {
     const { access } = readTokens();
     if (access) send(change.path, toCall(change), access).catch(() => {});

@@ -1,8 +1,18 @@
+import type { Known, Sent, ShopCalls } from '#contract/calls.ts';
 import { ApiError } from '../api-error.ts';
 import { toRecord } from '../to-record.ts';
 
 /** A change that a customer asked for. Of two with the same key the later replaces the earlier. */
 export type ChangeRequest = { key: string; method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown };
+
+type ToChange = <const M extends ChangeRequest['method'], const P extends string>(
+  path: P & Known<M, P, ShopCalls>,
+  call: Sent<M, P>,
+) => Omit<ChangeRequest, 'key'>;
+
+/** A change as its call has it. Once it is stored and read again, the compiler knows no more of it. */
+export const toChange: ToChange = ((path: string, call: object) => ({ path, ...call })) as never;
+
 export type PendingChange = ChangeRequest & {
   /** The user it belongs to; empty while the token that names the user cannot be read. */
   who: string;

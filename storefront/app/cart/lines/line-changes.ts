@@ -1,15 +1,16 @@
 import type { Order } from '#contract/orders.ts';
 import { changes } from '../../api/changes/changes.ts';
-import type { ChangeRequest, PendingChange } from '../../api/changes/pending-changes.ts';
+import { type ChangeRequest, type PendingChange, toChange } from '../../api/changes/pending-changes.ts';
 
 /** A change of a line of the cart. */
 export type LineChange = Omit<ChangeRequest, 'key'>;
 
-export const linePath = (orderId: number | undefined, id: number) => `/api/user/orders/${orderId}/order-items/${id}/`;
+export const linePath = (orderId: number, id: number) => `/api/user/orders/${orderId}/order-items/${id}/` as const;
 
 export function toQuantityChange(cart: Order | null | undefined, id: number, quantity: number): LineChange {
   const product = cart?.order_items.find((item) => item.id === id)?.product;
-  return { method: 'PATCH', path: linePath(cart?.id, id), body: { product, quantity } };
+  // Without a cart there is no such line, as the shop says.
+  return toChange(linePath(cart?.id ?? 0, id), { method: 'PATCH', body: { product, quantity } });
 }
 
 /** The path is the key: the last change of a line replaces the one before. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts';
 import { changes, newKey } from '../../api/changes/changes.ts';
-import type { ChangeRequest } from '../../api/changes/pending-changes.ts';
-import { callApi } from '../../api/client.ts';
+import { type ChangeRequest, toChange } from '../../api/changes/pending-changes.ts';
+import { callAgain, callApi } from '../../api/client.ts';
 import { storePendingProduct } from '../../session/pending-product.ts';
 import { isSignedIn } from '../../session/session-store.ts';
 import { afterPaint } from '../../ui/loading/after-paint.ts';
@@ -15,11 +15,8 @@ import {
 import { type CartItem, toWantedItem } from './cart-item.ts';
 
 /** This call works with and without a cart, so it can be resent later, when that is not known. */
-export const toAddRequest = (items: readonly CartItem[]) => ({
-  method: 'POST' as const,
-  path: '/api/user/orders/',
-  body: { order_items: items.map(toWantedItem) },
-});
+export const toAddRequest = (items: readonly CartItem[]) =>
+  toChange('/api/user/orders/', { method: 'POST', body: { order_items: items.map(toWantedItem) } });
 
 /**
  * Puts bouquets into the cart, all or none. The change is stored until the shop has confirmed it. The badge counts the
@@ -66,7 +63,7 @@ async function addToOrder(orderId: number, item: CartItem, { key, path, body }: 
     return ADDED;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 409))
-      return callApi(path, { ...call, body });
+      return callAgain(path, { ...call, body });
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { describeLine } from '#contract/line-words.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { toChange } from '../../api/changes/pending-changes.ts';
 import { detailOf, helpFor } from '../../api/failure-words.ts';
 import { showFailure } from '../../api/show-failure.tsx';
 import { sessionGeneration } from '../../session/session-store.ts';
@@ -44,7 +45,7 @@ export function useRemovals(cart: Order | null) {
 
   const send = async (orderId: number, { id }: OrderItem) => {
     try {
-      await sendChange({ method: 'DELETE', path: linePath(orderId, id) });
+      await sendChange(toChange(linePath(orderId, id), { method: 'DELETE' }));
     } catch (error) {
       // The line is gone already, as wanted.
       if (!(error instanceof ApiError && error.status === 404)) throw error;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Facets, Product } from '#contract/products.ts';
 import { SHOP, type ShopDetails } from '#contract/shop.ts';
 import { readApi } from '../../api/server-api.ts';
+import { withQuery } from '../../api/with-query.ts';
 import { findRules, findShop, pageMeta } from '../../page-meta.ts';
 import { cutOffWords } from '../../shell/delivery-rules.ts';
 import { HydrateLater } from '../../ui/loading/hydrate-later.tsx';
@@ -20,8 +20,8 @@ const MAX_ARRIVALS = 60;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [products, facets] = await Promise.all([
-    readApi<Product[]>(context, `/api/products/?limit=${MAX_ARRIVALS}`),
-    readApi<Facets>(context, '/api/products/facets/'),
+    readApi(context, withQuery('/api/products/', { limit: MAX_ARRIVALS })),
+    readApi(context, '/api/products/facets/'),
   ]);
   // Of these two the close-up is shown by itself, over its placeholder.
   const birthday = products[4]?.pictures[1];

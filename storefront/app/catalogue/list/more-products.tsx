@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import type { Card } from '../card.ts';
 import { ProductCards } from '../product-cards.tsx';
-import { furtherAddress, type ListFilters, listAddress } from './list-address.ts';
+import { furtherAddress, type ListFilters } from './list-address.ts';
 
 type Props = { filters: ListFilters; after: Card };
 
@@ -20,7 +20,7 @@ export function MoreProducts({ filters, after }: Props) {
     setState('loading');
     try {
       const { listMoreProducts } = await import('../../api/list-more-products.ts');
-      const more = await listMoreProducts(listAddress(filters).split('?')[1] ?? '', last);
+      const more = await listMoreProducts(filters, last);
       setProducts([...products, ...more.products]);
       setState(more.hasMore ? 'idle' : 'done');
     } catch {

@@ -1,8 +1,8 @@
 import { Link, useNavigation } from 'react-router';
 import { LIST_PAGE, MAX_LIST_LIMIT } from '#contract/limits.ts';
-import type { Facets, Product } from '#contract/products.ts';
 import { SHOP } from '#contract/shop.ts';
 import { readApi } from '../../api/server-api.ts';
+import { withQuery } from '../../api/with-query.ts';
 import { findRules, pageMeta } from '../../page-meta.ts';
 import { cutOffWords } from '../../shell/delivery-rules.ts';
 import { toCard } from '../card.ts';
@@ -11,25 +11,22 @@ import type { Route } from './+types/product-list-page';
 import { isForSearchEngines, KINDS } from './filter-choice.ts';
 import { ALL_FILTERS, FilterStrip } from './filter-strip.tsx';
 import { ClearFilters, FilterList, isNarrowed } from './filters.tsx';
-import { type ListFilters, listAddress, listQuery, readFilters } from './list-address.ts';
+import { type ListFilters, listAddress, readFilters } from './list-address.ts';
 import { headingFor } from './list-heading.ts';
 import { MoreProducts } from './more-products.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
 /** What is shown when a search finds nothing. */
-const SUGGESTIONS = '/api/products/?limit=4';
+const SUGGESTIONS = withQuery('/api/products/', { limit: 4 });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const filters = readFilters(searchParams);
-  const facetsOf = (narrowed: ListFilters) => {
-    const query = listQuery({ ...narrowed, search: undefined, sort: undefined });
-    return readApi<Facets>(context, `/api/products/facets/${query && `?${query}`}`);
-  };
-  const query = listQuery(filters);
+  const facetsOf = ({ search: _search, sort: _sort, ...narrowed }: ListFilters) =>
+    readApi(context, withQuery('/api/products/facets/', narrowed));
   const list = (limit: number, from: string | null) =>
-    readApi<Product[]>(context, `/api/products/?limit=${limit}${query && `&${query}`}${from ? `&after=${from}` : ''}`);
+    readApi(context, withQuery('/api/products/', { limit, ...filters, after: from || undefined }));
   const after = searchParams.get('after');
   const [further, facets] = await Promise.all([list(LIST_PAGE + 1, after), facetsOf(filters)]);
   // After the last bouquet there is none: the list begins again.
@@ -43,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { count, ...(count === MAX_LIST_LIMIT && { at_least: true as const }) };
   };
   const isEmpty = products.length === 0;
-  const suggestions = filters.search && isEmpty ? await readApi<Product[]>(context, SUGGESTIONS) : [];
+  const suggestions = filters.search && isEmpty ? await readApi(context, SUGGESTIONS) : [];
   // Which filter to take away, for a list that nothing is left of.
   const kinds = isEmpty && !filters.search ? KINDS.filter((kind) => filters[kind]) : [];
   const without = await Promise.all(

@@ -3,8 +3,6 @@ import { formatDay } from '#contract/delivery.ts';
 import { SIZE_NAMES } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
 import { pictureUrl, SHARE, shareUrl } from '#contract/picture-files.ts';
-import type { Product, ProductDetail } from '#contract/products.ts';
-import type { Review } from '#contract/reviews.ts';
 import { SHOP } from '#contract/shop.ts';
 import { readApi } from '../../api/server-api.ts';
 import { findRules, pageMeta } from '../../page-meta.ts';
@@ -38,11 +36,11 @@ import { ThumbBar } from './thumb-bar.tsx';
 import { useChoice } from './use-choice.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const path = `/api/products/${encodeURIComponent(params.id)}/`;
+  const path = `/api/products/${encodeURIComponent(params.id)}/` as const;
   const [product, related, reviews] = await Promise.all([
-    readApi<ProductDetail>(context, path),
-    readApi<Product[]>(context, `${path}related/`),
-    readApi<Review[]>(context, `${path}reviews/`),
+    readApi(context, path),
+    readApi(context, `${path}related/`),
+    readApi(context, `${path}reviews/`),
   ]);
   return {
     product: toPageProduct(product),

@@ -1,6 +1,7 @@
 import { PaymentStatus } from '#contract/payments.ts';
 import { callApi, getJson } from '../../api/client.ts';
 import { sleep, untilVisible } from '../../api/poll-delay.ts';
+import { withQuery } from '../../api/with-query.ts';
 import { pollPayment } from './poll-payment.ts';
 
 /** Captures the approved payment, or returns why it could not. */
@@ -11,7 +12,7 @@ export async function capturePayment(order_id: number, paypal_order_id: string):
 
 /** The current status of an order's payment. */
 export async function findPaymentStatus(orderId: number): Promise<PaymentStatus> {
-  return PaymentStatus.parse(await getJson(`/api/user/payments/paypal/status/?order_id=${orderId}`));
+  return PaymentStatus.parse(await getJson(withQuery('/api/user/payments/paypal/status/', { order_id: orderId })));
 }
 
 /** Polls until the outcome is known; undefined if it is still open when polling ends. */

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatDay, nextChoice } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
-import type { PaymentStatus } from '#contract/payments.ts';
+import { CreatedPayment, type PaymentStatus } from '#contract/payments.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { failureWords } from '../../api/failure-words.ts';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
-import { toRecord } from '../../api/to-record.ts';
 import { cachedCart, invalidateCart } from '../../cart/cart-query.ts';
 import { useDeliveryRules } from '../../shell/delivery-rules.ts';
 import { refreshRules, useShopNow } from '../../shell/shop-clock.ts';
@@ -33,7 +32,7 @@ export type Phase = 'ready' | 'checking' | 'waiting' | 'stopped';
 type Restart = { restart: () => unknown };
 
 /** What the buyer saw. The amount to pay is named where more than goods and delivery make it up. */
-function toShown({ total_cost, amount_to_pay, sums }: Order): object {
+function toShown({ total_cost, amount_to_pay, sums }: Order) {
   const amount = total_cost.toFixed(2);
   const isPlain = sums.every(({ kind }) => kind === 'goods' || kind === 'delivery');
   return isPlain ? { amount } : { amount, amount_to_pay: amount_to_pay.toFixed(2) };
@@ -116,15 +115,15 @@ export function usePayment(options: Payment) {
         const cart = cachedCart(client) ?? latest.current.cart;
         try {
           const body = { ...toShown(shown), order_id: cart.id };
-          const answer = toRecord(await callApi('/api/user/payments/paypal/create-order/', { method: 'POST', body }));
-          const { id } = answer;
-          if (typeof id !== 'string' || id === '') throw new Error(INVALID);
+          const { id, amount_to_pay, delivery_date } = CreatedPayment.parse(
+            await callApi('/api/user/payments/paypal/create-order/', { method: 'POST', body }),
+          );
+          if (id === '') throw new Error(INVALID);
           // The delivery fee or the surcharge of the day has changed since: the buyer sees it here before she pays it.
-          if (typeof answer.amount_to_pay === 'number' && answer.amount_to_pay !== shown.amount_to_pay)
-            throw new ApiError(409, { detail: CHANGED });
+          if (amount_to_pay !== shown.amount_to_pay) throw new ApiError(409, { detail: CHANGED });
           const shownDay = cart.delivery_date ?? nextDay;
-          if (typeof answer.delivery_date === 'string' && shownDay && answer.delivery_date !== shownDay)
-            throw new ApiError(409, { detail: sayDayGone(shownDay, answer.delivery_date) });
+          if (shownDay && delivery_date !== shownDay)
+            throw new ApiError(409, { detail: sayDayGone(shownDay, delivery_date) });
           opened = cart.id;
           storeStartedPayment({ orderId: cart.id, paypalId: id });
           return id;

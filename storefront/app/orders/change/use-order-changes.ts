@@ -14,7 +14,7 @@ const ASKED_AT: OrderStage[] = ['to tie', 'tied', 'out', 'not delivered'];
 export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
-  const path = `/api/user/orders/${id}/`;
+  const path = `/api/user/orders/${id}/` as const;
   // Every stage has its own reason why nothing can change.
   const key = ['order-changes', id, stage];
   const isAsked = stage !== null && ASKED_AT.includes(stage);
@@ -36,10 +36,10 @@ export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
     // Awaited: a dialog that is opened before would name an event older than this change, and be refused.
     await client.refetchQueries({ queryKey: key });
   };
-  const send = async (act: string, call: { method: 'PATCH' | 'POST'; body?: ChangeOwnOrder }): Promise<Order> => {
+  const send = async (call: () => Promise<Order>): Promise<Order> => {
     setSending(true);
     try {
-      const order = Order.parse(await callApi(`${path}${act}/`, call));
+      const order = Order.parse(await call());
       await show(order);
       return order;
     } finally {
@@ -51,8 +51,8 @@ export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
     error: isAsked ? error : null,
     refetch,
     isSending,
-    change: (wanted: ChangeOwnOrder) => send('change', { method: 'PATCH', body: wanted }),
-    cancel: () => send('cancel', { method: 'POST' }),
+    change: (wanted: ChangeOwnOrder) => send(() => callApi(`${path}change/`, { method: 'PATCH', body: wanted })),
+    cancel: () => send(() => callApi(`${path}cancel/`, { method: 'POST' })),
   };
 }
 

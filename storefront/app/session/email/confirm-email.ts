@@ -1,4 +1,4 @@
-import { callApi, getJsonQuietly } from '../../api/client.ts';
+import { callApi, getJson } from '../../api/client.ts';
 import { isExpired } from '../read-claims.ts';
 import { readTokens } from '../session-store.ts';
 
@@ -22,5 +22,5 @@ export function confirmEmail(key: string): Promise<unknown> {
 async function renewToken(): Promise<void> {
   const { access, refresh } = readTokens();
   if (!refresh || (access && !isExpired(access))) return;
-  await getJsonQuietly('/api/user/profile/').catch(() => {});
+  await getJson('/api/user/profile/', { quietly: true }).catch(() => {});
 }

@@ -35,7 +35,7 @@ export default function LoginPage() {
     movePendingProductToTab();
   }, []);
   const form = useForm({
-    async send({ email, password, remember }) {
+    async send({ email = '', password = '', remember }) {
       const body = { email, password, remember: remember !== undefined, ...readDeviceMark() };
       const response = await callApi('/api/user/login/', { method: 'POST', body });
       if (!signIn(response, targetAfterLogIn(next, readPendingProductOfTab() !== undefined)))

@@ -31,7 +31,7 @@ export default function ForgotPasswordPage() {
   const next = useNext();
   const [asked, setAsked] = useState(false);
   const form = useForm({
-    async send({ email }) {
+    async send({ email = '' }) {
       requireValid(AskPasswordReset, { email });
       const body = { email, ...readDeviceMark() };
       const response = await callApi('/api/v1/auth/password/reset/', { method: 'POST', body });

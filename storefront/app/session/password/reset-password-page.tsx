@@ -35,7 +35,7 @@ export default function ResetPasswordPage() {
     async send({ new_password1 = '', new_password2 = '' }) {
       const matches = new_password1 === new_password2;
       requireValid(ResetPassword, { new_password1, new_password2 }, matches ? {} : { new_password2: [NO_MATCH] });
-      const path = `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`;
+      const path = `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}` as const;
       const body = { new_password1, new_password2, uid, token, ...readDeviceMark() };
       storeDeviceMark(await callApi(path, { method: 'POST', body }));
       // Every session of the account has ended with the old password. A session of another account in this browser is
