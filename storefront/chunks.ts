@@ -19,7 +19,7 @@ const MODULES = {
   ],
   /** Small things of many pages. */
   parts: [
-    'storefront/app/ui/(dialog|failure-line|form/form-message|loading/(lazy-part|loading|observe-visibility|retry-button))\\.',
+    'storefront/app/ui/(bottom-bar|dialog|failure-line|form/form-message|loading/(lazy-part|loading|observe-visibility|retry-button))\\.',
     'storefront/app/ui/use-focus-when-shown\\.',
     'storefront/app/session/(loading-page|needs-scripts|show-toast-at)\\.',
     'storefront/app/api/poll-delay\\.',
@@ -35,7 +35,7 @@ const MODULES = {
     'storefront/app/api/require-valid\\.',
   ],
   'order-schemas': [
-    'contract/src/(addresses|capitalise|day-input|discount|moments|orders|own-orders|payments|phone|postcode|wishes|wish-words)\\.',
+    'contract/src/(addresses|capitalise|cart|day-input|discount|moments|orders|own-orders|payments|phone|postcode|wishes|wish-words)\\.',
   ],
   'site-pictures': ['catalogue/made/site\\.json'],
   'signing-in': [

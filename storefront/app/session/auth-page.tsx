@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { pictureUrl, srcSet } from '#contract/picture-files.ts';
 import site from '../../../catalogue/made/site.json';
+import { PictureFiles } from '../ui/picture.tsx';
 import { NeedsScripts } from './needs-scripts.tsx';
 import { Slogans } from './slogans.tsx';
 
@@ -44,19 +44,7 @@ function Flowers({ picture }: { picture: (typeof PICTURES)['promenade'] }) {
   return (
     <>
       <img src={picture.placeholder} alt="" aria-hidden="true" />
-      <picture>
-        <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={SIZES} />
-        <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={SIZES} />
-        <img
-          src={pictureUrl(picture.id, picture.widths[2] ?? picture.width, 'jpg')}
-          srcSet={srcSet(picture, 'jpg')}
-          sizes={SIZES}
-          width={picture.width}
-          height={picture.height}
-          alt=""
-          decoding="async"
-        />
-      </picture>
+      <PictureFiles picture={picture} sizes={SIZES} fallback={2} alt="" decoding="async" />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
-import { pictureUrl, srcSet } from '#contract/picture-files.ts';
 import type { Product } from '#contract/products.ts';
 import site from '../../../../catalogue/made/site.json';
 import { useDelivered } from '../../shell/delivered.tsx';
+import { PictureFiles } from '../../ui/picture.tsx';
 
 const SIZES = '(min-width: 721px) 100vw, 178vw';
 
@@ -15,20 +15,13 @@ export function Promo({ product }: { product: Pick<Product, 'id' | 'name' | 'pri
     <section aria-labelledby="promo-title" className="promo">
       <span className="promo-picture">
         <img src={picture.placeholder} alt="" aria-hidden="true" />
-        <picture>
-          <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={SIZES} />
-          <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={SIZES} />
-          <img
-            src={pictureUrl(picture.id, picture.widths[1] ?? picture.width, 'jpg')}
-            srcSet={srcSet(picture, 'jpg')}
-            sizes={SIZES}
-            width={picture.width}
-            height={picture.height}
-            alt="Pink peonies in white paper"
-            loading="lazy"
-            decoding="async"
-          />
-        </picture>
+        <PictureFiles
+          picture={picture}
+          sizes={SIZES}
+          alt="Pink peonies in white paper"
+          loading="lazy"
+          decoding="async"
+        />
       </span>
       <div className="wrap promo-words">
         <h2 id="promo-title" className="max-w-[8em] text-h1">

@@ -7,9 +7,10 @@ import { TAKEN } from '../map-unique-violation.ts';
 import { lockOwner, requirePassword } from '../passwords/require-password.ts';
 import type { Shopper } from '../sessions/access-token.ts';
 import { users } from '../table.ts';
-import { type Attempt, countAttempts, forgiveAttempts } from '../throttle.ts';
+import { type Attempt, countAttempts } from '../throttle.ts';
 import { toProfile, type UserRow } from '../to-user.ts';
 import { cancelEmailChange } from './cancel-email-change.ts';
+import { isAddressKnown } from './is-address-known.ts';
 import { mailboxOf } from './mailbox-of.ts';
 import { postConfirmation } from './post-confirmation.ts';
 
@@ -20,7 +21,7 @@ import { postConfirmation } from './post-confirmation.ts';
 export async function changeEmail(deps: Deps, shopper: Shopper, form: ChangeEmail, network: string): Promise<Profile> {
   const owner = await requirePassword(deps, shopper, form);
   if (emailKey(form.email) === owner.emailKey) return cancelEmailChange(deps, shopper);
-  await requireFree(deps, form.email, network);
+  if (await isAddressKnown(deps, form.email, network)) throw new Invalid({ email: [TAKEN.email] });
   await countLetters(deps, owner, form.email);
   return deps.db.transaction(async (tx) => {
     const { id, email, firstName, passwordHash } = await lockOwner(tx, owner);
@@ -30,21 +31,6 @@ export async function changeEmail(deps: Deps, shopper: Shopper, form: ChangeEmai
     await deps.mail.post(tx, { kind: 'email-change-asked', to: email, firstName, hasPassword }, id);
     return toProfile(row as UserRow);
   });
-}
-
-/**
- * Counted before the address is looked up, as in register.ts: otherwise the counter would tell which addresses are
- * known.
- */
-async function requireFree(deps: Deps, email: string, network: string): Promise<void> {
-  const learning: Attempt[] = [{ what: 'learn that an address is known', who: network }];
-  await countAttempts(deps, learning);
-  const [known] = await deps.db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.emailKey, emailKey(email)));
-  if (known) throw new Invalid({ email: [TAKEN.email] });
-  await forgiveAttempts(deps, learning);
 }
 
 /** Either address may be a stranger's: the old one may never have been confirmed. So letters to both are limited. */
