@@ -1,5 +1,6 @@
 import type { ChangeProfile, Profile } from '#contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
+import { NotSignedIn } from '#server/errors.ts';
 import { eq } from '#server/platform/database/drizzle.ts';
 import { lockUser } from './lock-user.ts';
 import { mapUniqueViolation, usernameKey } from './map-unique-violation.ts';
@@ -26,4 +27,10 @@ export async function changeProfile(deps: Deps, { userId }: Shopper, wanted: Cha
       return toProfile(row as UserRow);
     }),
   );
+}
+
+export async function findProfile({ db }: Deps, { userId }: Shopper): Promise<Profile> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  if (!row) throw new NotSignedIn();
+  return toProfile(row);
 }

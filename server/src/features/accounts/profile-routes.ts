@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { profileCalls } from '#contract/calls/profile.ts';
 import type { Deps } from '#server/deps.ts';
-import { changeProfile } from './change-profile.ts';
+import { changeProfile, findProfile } from './change-profile.ts';
 import { resendConfirmation } from './email/resend-confirmation.ts';
-import { findProfile } from './find-profile.ts';
 import { deleteAccount } from './own-data/delete-account.ts';
 import { listPersonalData } from './own-data/list-personal-data.ts';
 import type { PersonalDataSource } from './own-data/personal-data.ts';

@@ -5,9 +5,8 @@ import { serveShopper } from '#server/features/accounts/sessions/serve-shopper.t
 import { signedInByStatement } from '#server/features/accounts/sessions/signed-in.ts';
 import { networkOf } from '#server/platform/http/limits/network-of.ts';
 import { addItem, startOrder } from './cart/add-to-cart.ts';
-import { changeItem } from './cart/change-item.ts';
+import { changeItem, removeItem } from './cart/change-item.ts';
 import { queuePerUser } from './cart/per-user-queue.ts';
-import { removeItem } from './cart/remove-item.ts';
 import { updateCode } from './cart/update-code.ts';
 import { updateDeliveryDate } from './cart/update-delivery-date.ts';
 import { updateShippingAddress } from './cart/update-shipping-address.ts';

@@ -4,13 +4,13 @@ import { MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 import { nameInSize } from '#contract/line-words.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
-import { Invalid } from '#server/errors.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
 import type { Shopper } from '#server/features/accounts/sessions/access-token.ts';
 import type { Transaction } from '#server/platform/database/connect.ts';
 import { and, eq, ne, sql } from '#server/platform/database/drizzle.ts';
 import { toOrderItem } from '../history/to-order.ts';
 import { findLine, type Line } from '../list-lines.ts';
-import { changeCart, lockCart } from './change-cart.ts';
+import { changeCart, lockCart, lockCartForChange } from './change-cart.ts';
 import { cartItems } from './table.ts';
 import { requireExtras, sayTooMany, toExtraIds, UNAVAILABLE } from './upsert-line.ts';
 
@@ -65,4 +65,16 @@ async function takeInSame(tx: Transaction, { id, orderId, productId, size }: Lin
     )
     .returning({ quantity: cartItems.quantity });
   return same?.quantity ?? 0;
+}
+
+/** Removes a line. The cart stays, even empty. */
+export async function removeItem({ db }: Deps, shopper: Shopper, { orderId, itemId }: Item): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCartForChange(tx, shopper, orderId);
+    const removed = await tx
+      .delete(cartItems)
+      .where(and(eq(cartItems.id, itemId), eq(cartItems.cartId, orderId)))
+      .returning({ id: cartItems.id });
+    if (removed.length === 0) throw new NotFound();
+  });
 }
