@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 
 export type MenuHandle = { open(): void };
-type Given = { words: ReactNode; look: string; children: ReactNode; handle?: Ref<MenuHandle>; isUpwards?: boolean };
+type Props = { words: ReactNode; look: string; children: ReactNode; handle?: Ref<MenuHandle>; isUpwards?: boolean };
 
 /** A button that unfolds more. Works without scripts; with them Escape and a press elsewhere fold it again. */
-export function Menu({ words, look, children, handle, isUpwards = false }: Given) {
+export function Menu({ words, look, children, handle, isUpwards = false }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   useImperativeHandle(handle, () => ({
     open() {

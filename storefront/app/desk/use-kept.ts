@@ -19,10 +19,10 @@ const sendTie = (orders: number[]) => send('POST', '/api/desk/orders/tie/', { or
 const sendInTurn = (staff: number): Promise<SentKept> =>
   navigator.locks ? navigator.locks.request(LOCK, () => sendKept(staff, sendTie)) : sendKept(staff, sendTie);
 
-type Given = { staff: number; isBroken: boolean; onSent: (sent: SentKept) => Promise<void> };
+type KeptOptions = { staff: number; isBroken: boolean; onSent: (sent: SentKept) => Promise<void> };
 
 /** What was pressed while the shop could not be reached. It is sent by itself when it can. */
-export function useKept({ staff, isBroken, onSent }: Given) {
+export function useKept({ staff, isBroken, onSent }: KeptOptions) {
   const [presses, setPresses] = useState<KeptPress[]>([]);
   const read = useCallback(() => setPresses(listKept(staff)), [staff]);
 

@@ -65,7 +65,7 @@ export function CalendarView({ data: { calendar, beside, saved, range } }: { dat
             {paused && isSlip && <Paused />}
             {chosen && <CalendarDaySlip key={`${chosen.day} ${saved}`} day={chosen} saved={saved} />}
             {beside === 'days' && (
-              <CalendarRangeSlip key={`${range.from} ${range.to} ${saved}`} {...{ range, month, saved }} />
+              <CalendarRangeSlip key={`${range.from} ${range.to} ${saved}`} range={range} month={month} saved={saved} />
             )}
             {beside === 'week' ? (
               <CalendarWeekSlip key={saved} calendar={calendar} saved={saved} />

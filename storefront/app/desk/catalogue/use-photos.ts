@@ -10,7 +10,7 @@ export type Sending = { key: string; file: File; place: PhotoPlace; part: number
 
 const AGAIN_MS = 1_500;
 
-type Given = { draft: Draft; change(changes: (draft: Draft) => Draft): void };
+type PhotosOptions = { draft: Draft; change(changes: (draft: Draft) => Draft): void };
 
 export type Photos = ReturnType<typeof usePhotos>;
 
@@ -31,7 +31,7 @@ const withPhoto = (draft: Draft, photo: number, changes: (known: DraftPhoto) => 
 };
 
 /** Photos on their way into a draft: being sent, one after the other, and then being made into pictures by the shop. */
-export function usePhotos({ draft, change }: Given) {
+export function usePhotos({ draft, change }: PhotosOptions) {
   const [sending, setSending] = useState<Sending[]>([]);
   const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map());
   const stops = useRef(new Map<string, AbortController>());

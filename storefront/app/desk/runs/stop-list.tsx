@@ -9,14 +9,14 @@ import { StopName } from './stop-name.tsx';
 
 const idsOf = (stops: readonly RunStop[]): number[] => stops.map(({ order }) => order);
 
-type Given = { run: Run; runs: Run[]; onSorted: () => Promise<void> };
+type Props = { run: Run; runs: Run[]; onSorted: () => Promise<void> };
 
 /**
  * The stops of a run, in an order that is changed by dragging a handle, or on it by keyboard: Space takes a stop up, arrows
  * move it, Space puts it down, Escape leaves it where it was. Without scripts each stop has a button. What others change
  * meanwhile is shown and does not undo the order that is being made.
  */
-export function StopList({ run, runs, onSorted }: Given) {
+export function StopList({ run, runs, onSorted }: Props) {
   // Only while it differs from what the shop has.
   const [wanted, setWanted] = useState<number[]>();
   const [held, setHeld] = useState<number>();

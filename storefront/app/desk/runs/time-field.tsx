@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { SAY_TIME, TYPED_TIME } from '#contract/runs.ts';
 
-type Given = {
+type Props = {
   name: string;
   time: string;
   label: string;
@@ -15,7 +15,7 @@ type Given = {
  * When a run leaves. Text: a field for times in a browser that is not set to Britain would show 11:00 AM. What is no time is refused
  * below it, since the browser's own words are gone after a moment.
  */
-export function TimeField({ name, time, label, isLabelSeen = true, form, onTyped }: Given) {
+export function TimeField({ name, time, label, isLabelSeen = true, form, onTyped }: Props) {
   const id = useId();
   const [wrong, setWrong] = useState(false);
   return (

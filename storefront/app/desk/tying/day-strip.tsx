@@ -32,9 +32,9 @@ export function DayStrip({ today: { day, today, tiles }, arrived }: { today: Tod
 
 export const addressOf = (day: string, today: string): string => (day === today ? '/desk' : `/desk?day=${day}`);
 
-type Given = { tile: DayTile; today: string; isShown: boolean; arrived: number };
+type Props = { tile: DayTile; today: string; isShown: boolean; arrived: number };
 
-function Tile({ tile, today, isShown, arrived }: Given) {
+function Tile({ tile, today, isShown, arrived }: Props) {
   const [weekday, ...date] = formatDay(tile.day, 'short').split(' ');
   const part = tile.holds ? Math.min(1, tile.booked / tile.holds) : undefined;
   return (

@@ -5,14 +5,14 @@ import { StageShape } from '../stage-shape.tsx';
 import { leavingId } from './leaving-runs.tsx';
 import { isLateRun, laterTime } from './run-words.ts';
 
-type Given = {
+type Props = {
   sheet: Pick<Today, 'day' | 'today' | 'now' | 'runs' | 'tickets'>;
   onLeave: (run: SheetRun, isWithout: boolean) => void;
   onTime: (run: SheetRun, time: string) => void;
 };
 
 /** A run that should have left says so once, with the two things one can do about it. Its tickets stay tickets. */
-export function LateRuns({ sheet, onLeave, onTime }: Given) {
+export function LateRuns({ sheet, onLeave, onTime }: Props) {
   const time = londonTime(new Date(sheet.now));
   return sheet.runs
     .filter((run) => isLateRun(run, sheet))

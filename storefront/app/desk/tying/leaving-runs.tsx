@@ -3,13 +3,13 @@ import type { SheetRun } from '#contract/desk.ts';
 import { StageShape } from '../stage-shape.tsx';
 import { secondsHeld, useShopTime } from '../use-shop-time.ts';
 
-type Given = { runs: SheetRun[]; now: string; onTakeBack: (run: SheetRun) => void };
+type Props = { runs: SheetRun[]; now: string; onTakeBack: (run: SheetRun) => void };
 
 /** Where the focus goes on once a run has left. */
 export const leavingId = (run: number): string => `leaving-${run}`;
 
 /** Runs that left within the last minute: until their letters leave, one press brings all of it back. On every open desk. */
-export function LeavingRuns({ runs, now, onTakeBack }: Given) {
+export function LeavingRuns({ runs, now, onTakeBack }: Props) {
   const at = useShopTime(now, 1_000);
   return runs.map((run) => {
     const left = secondsHeld(run.left_at, at);

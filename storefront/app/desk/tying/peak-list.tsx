@@ -13,7 +13,7 @@ import { type Candidate, isOfBatch, listBatches, TieByBouquet } from './tie-by-b
 /** Rows are added as one scrolls: the first screen is there at once, however many orders a day has. */
 const ROWS = 150;
 
-type Given = {
+type Props = {
   tickets: SheetTicket[];
   runs: SheetRun[];
   onOneMore: (next: Candidate[]) => void;
@@ -29,7 +29,7 @@ type Filter = { name: string; keep: (ticket: SheetTicket) => boolean };
 const isFlagged = (ticket: SheetTicket) => ticket.flags.length > 0 || extrasOf(ticket).length > 0;
 
 /** A busy day: a dense list, beside what is tied by the batch. */
-export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh, find, onLeave, onTime }: Given) {
+export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh, find, onLeave, onTime }: Props) {
   const [batch, setBatch] = useState<string>();
   const [filterName, setFilter] = useState('All');
   const filters: Filter[] = [
@@ -122,7 +122,7 @@ function Row({
   isChosen,
   isNew,
   onChoose,
-}: { ticket: SheetTicket; isChosen: boolean; isNew: boolean } & Pick<Given, 'onChoose'>) {
+}: { ticket: SheetTicket; isChosen: boolean; isNew: boolean } & Pick<Props, 'onChoose'>) {
   const { id, stage, lines, district, recipient, note, flags } = ticket;
   const [first] = lines;
   return (

@@ -11,7 +11,7 @@ const SHEETS = { cards: 'Gift cards', tickets: 'Work tickets', slips: 'Packing s
 export const printAddress = (what: keyof typeof SHEETS, ids: Iterable<number>): string =>
   `/desk/print/${what}?ids=${[...ids].join(',')}`;
 
-type Given = {
+type Props = {
   day: string;
   runs: SheetRun[];
   tickets: SheetTicket[];
@@ -21,7 +21,7 @@ type Given = {
 };
 
 /** The papers of a day, of each run, or of what is chosen. */
-export function PrintMenu({ day, runs, tickets, chosen, handle }: Given) {
+export function PrintMenu({ day, runs, tickets, chosen, handle }: Props) {
   const query = (more: Record<string, string> = {}) => `?${new URLSearchParams({ day, ...more })}`;
   const isCarried = tickets.some(({ by_carrier }) => by_carrier);
   return (

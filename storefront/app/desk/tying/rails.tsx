@@ -18,7 +18,7 @@ export type Handlers = {
   sending: ReadonlySet<number>;
   fresh: ReadonlySet<number>;
 };
-type Given = { tickets: SheetTicket[]; runs: SheetRun[] };
+type Props = { tickets: SheetTicket[]; runs: SheetRun[] };
 
 const STAGES = [
   { id: 'to-tie', shape: 'to tie', words: 'To tie', stages: ['to tie'] },
@@ -59,9 +59,9 @@ export const StageLine = ({ tickets, words: toTie, isList, find }: LineGiven) =>
   </div>
 );
 
-type ToTieGiven = Given & Handlers & { onTime: ((run: SheetRun, time: string) => void) | undefined };
+type ToTieProps = Props & Handlers & { onTime: ((run: SheetRun, time: string) => void) | undefined };
 
-export function ToTieRail({ tickets, runs, onTime, ...handlers }: ToTieGiven) {
+export function ToTieRail({ tickets, runs, onTime, ...handlers }: ToTieProps) {
   return (
     <section className="desk-rail to-tie" id="rail-to-tie" aria-label="To tie">
       {groupByRun(tickets, runs).map((group) => (
@@ -102,14 +102,14 @@ const RailHead = ({ of, words, count }: { of: 'tied' | 'out' | 'delivered'; word
   </div>
 );
 
-type TiedGiven = Given & {
+type TiedProps = Props & {
   all: SheetTicket[];
   /** Tied on this device, and not sent yet. */
   kept: ReadonlySet<number>;
   onLeave: LeaveGiven['onLeave'] | undefined;
 };
 
-export function TiedRail({ tickets, runs, all, kept, onLeave }: TiedGiven) {
+export function TiedRail({ tickets, runs, all, kept, onLeave }: TiedProps) {
   const everything = groupByRun(all, runs);
   return (
     <section className="desk-rail tied" id="rail-tied" aria-label="Tied">
@@ -139,7 +139,7 @@ export function TiedRail({ tickets, runs, all, kept, onLeave }: TiedGiven) {
 const OUTCOMES = { 'handed over': null, neighbour: 'With a neighbour', 'nobody in': 'Nobody in' } as const;
 
 /** What is on the road and what has arrived, a line each. */
-export function LinesRail({ of, words, tickets, runs }: Given & { of: 'out' | 'delivered'; words: string }) {
+export function LinesRail({ of, words, tickets, runs }: Props & { of: 'out' | 'delivered'; words: string }) {
   const lines = tickets.map((ticket) => <TicketLine key={ticket.id} ticket={ticket} runs={runs} />);
   return (
     <section className={`desk-rail ${of}`} id={`rail-${of}`} aria-label={words}>

@@ -4,7 +4,7 @@ import { recipeOf, type TicketLine } from './ticket-data.ts';
 
 const STATES: Record<string, string> = { asked: 'asked', call: 'the buyer wants a call' };
 
-type Given = {
+type Props = {
   line: TicketLine;
   ticket: Ticket;
   ticks: ReadonlySet<string>;
@@ -13,7 +13,7 @@ type Given = {
 };
 
 /** The stems of one bouquet, to be ticked off. A swap shows both. */
-export function RecipeList({ line, ticket, ticks, onTick, list }: Given) {
+export function RecipeList({ line, ticket, ticks, onTick, list }: Props) {
   return (
     <ul ref={list} className="desk-recipe max-bench:[columns:2] max-bench:gap-x-6 max-phone:[columns:auto]">
       {recipeOf(line, ticket).map(({ flower, count, swapped }) => {

@@ -6,7 +6,7 @@ import { Flag } from '../ui/flag.tsx';
 import { extrasOf, Flags } from './flags.tsx';
 import { bouquetsOf, holdOf, holdWords, lineWords } from './ticket-words.ts';
 
-type Given = {
+type Props = {
   ticket: SheetTicket;
   /** Came in while the page was open. */
   isNew?: boolean;
@@ -17,7 +17,7 @@ type Given = {
 };
 
 /** A ticket to tie: its number first, and `Tied` in a column of its own. All the rest of it opens the ticket. */
-export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSending }: Given) {
+export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSending }: Props) {
   const { id, lines, recipient, district, note, flags, paid_at } = ticket;
   const extras = extrasOf(ticket);
   const hold = holdOf(ticket);

@@ -47,14 +47,14 @@ export function listBatches(tickets: readonly SheetTicket[]): Batch[] {
 export const isOfBatch = (ticket: SheetTicket, key: string): boolean =>
   ticket.lines.some((line) => keyOf(line) === key);
 
-type Given = {
+type Props = {
   batches: Batch[];
   chosen: string | undefined;
   onChoose: (key: string | undefined) => void;
   onOneMore: (next: Candidate[]) => void;
 };
 
-export function TieByBouquet({ batches, chosen, onChoose, onOneMore }: Given) {
+export function TieByBouquet({ batches, chosen, onChoose, onOneMore }: Props) {
   return (
     <section className="desk-batches" aria-labelledby="desk-batches">
       <h2 id="desk-batches">Tie by bouquet</h2>

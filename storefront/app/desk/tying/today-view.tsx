@@ -259,7 +259,8 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
         )}
         {(choosing.isOn || choosing.chosen.size > 0) && (
           <ChooseBar
-            {...{ runs, isAwake }}
+            runs={runs}
+            isAwake={isAwake}
             chosen={choosing.chosen}
             onTied={() => tie(chosen)}
             onPrint={(what) => go(printAddress(what, chosen))}

@@ -4,10 +4,10 @@ import { RowLink } from '../row-link.tsx';
 import { StageShape } from '../stage-shape.tsx';
 import { bouquetsOf, holdOf, troubleWords } from './ticket-words.ts';
 
-type Given = { tickets: SheetTicket[]; day: string; onTied: (id: number) => void };
+type Props = { tickets: SheetTicket[]; day: string; onTied: (id: number) => void };
 
 /** What is late, came back, was replaced, is not paid, is claimed or waits for somebody: it stands before everything else. */
-export function TroubleList({ tickets, day, onTied }: Given) {
+export function TroubleList({ tickets, day, onTied }: Props) {
   if (tickets.length === 0) return null;
   return (
     <section className="desk-trouble mb-5 border-t-3 border-error" aria-label="Trouble">

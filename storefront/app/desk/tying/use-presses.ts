@@ -7,7 +7,7 @@ import type { useKept } from '../use-kept.ts';
 import { bouquetsOf, holdOf, whyNotTied } from './ticket-words.ts';
 import type { Candidate } from './tie-by-bouquet.tsx';
 
-type Given = {
+type PressesOptions = {
   tickets: SheetTicket[];
   refresh: () => Promise<void>;
   show: (toast: Omit<DeskToast, 'id'>) => void;
@@ -25,7 +25,7 @@ const namesOf = (ids: number[], tickets: SheetTicket[]): string | undefined => {
  * What is pressed on the sheet. A ticket moves at once and is grey until the shop agrees; if it does not, the ticket returns and
  * a line says why. What is tied while the shop cannot be reached is kept. The last press can be taken back.
  */
-export function usePresses({ tickets, refresh, show, close, kept: { kept, waiting, keep, forget } }: Given) {
+export function usePresses({ tickets, refresh, show, close, kept: { kept, waiting, keep, forget } }: PressesOptions) {
   const [moved, setMoved] = useState<ReadonlyMap<number, Stage>>(new Map());
   const [last, setLast] = useState<number[]>([]);
   /** The tie that was pressed last, by its number, and the one that was wanted back before the shop had answered. */
@@ -215,7 +215,7 @@ export function usePresses({ tickets, refresh, show, close, kept: { kept, waitin
 }
 
 /** One bouquet of an order with several. */
-async function countOne(id: number, line: Candidate['line'], show: Given['show']): Promise<void> {
+async function countOne(id: number, line: Candidate['line'], show: PressesOptions['show']): Promise<void> {
   const { id: item, tied: from, quantity, name } = line;
   await send('POST', `/api/desk/orders/${id}/count-tied/`, { item, from, to: from + 1 });
   show({ words: `${from + 1} of ${quantity} ${name} tied, order ${id}.` });
