@@ -16,8 +16,8 @@ import type { Secrets } from './platform/secrets/secrets.ts';
 import type { RequestWatch } from './platform/watch/request-watch.ts';
 
 /**
- * What verbs get as their first argument. Made in open-shop.ts, for tests in testing/test-shop.ts; the desk makes a
- * part of it.
+ * What verbs get as their first argument. Made in open-shop.ts, for commands in command-line/open-desk.ts, for tests in
+ * testing/test-shop.ts.
  */
 export type Deps = {
   config: Config;
@@ -48,4 +48,6 @@ export type Deps = {
   requestId(request: IncomingMessage): string;
   /** Counts, logs and traces requests; none where nothing of this is wanted. */
   watch: RequestWatch | undefined;
+  /** The user of the machine who runs a command of the desk; never where the shop listens. */
+  operator?: string;
 };

@@ -66,6 +66,9 @@ describe('a seeded violation is found', () => {
       'server/src/platform/http/error-handler.ts',
       "import { findProduct } from '#server/features/catalogue/find-product.ts';",
     ],
+    ['server/src/open-shop.ts', "const deps = { operator: 'root' };"],
+    ['server/src/features/orders/pay.ts', "const colleague = toOperator('root', now);"],
+    ['server/src/command-line/open-desk.ts', 'await app.listen({ port: 0 });'],
     ['contract/src/money.ts', "import type { Pence } from './money.ts';"],
     ['paypal-stand-in/main.ts', "import { toPounds } from '#contract/money.ts';"],
   ])('in %s: %s', (path, source) => {

@@ -3,7 +3,7 @@ import { may, type Right } from '#contract/roles.ts';
 import type { Deps } from '#server/deps.ts';
 import { NotAllowed, NotSignedIn } from '#server/errors.ts';
 import { checkSender } from '#server/platform/http/limits/check-late-body.ts';
-import { type Colleague, findColleague } from './find-colleague.ts';
+import { type Colleague, findColleague, toOperator } from './find-colleague.ts';
 import { deskCookieName, readCookie } from './sign-in/desk-cookie.ts';
 
 declare module 'fastify' {
@@ -22,17 +22,29 @@ const READS = ['GET', 'HEAD'];
  * The guard of every call of the desk: a session at the desk, the right if one is named, and for a write a page of this shop as
  * its sender. Tokens of customers open nothing here. The response is not cached.
  */
-export function atDesk(deps: Pick<Deps, 'clock' | 'config' | 'db'>, right?: Right): onRequestAsyncHookHandler {
+export function atDesk(
+  deps: Pick<Deps, 'clock' | 'config' | 'db' | 'operator'>,
+  right?: Right,
+): onRequestAsyncHookHandler {
   return async (request, reply) => {
     requireOwnPage(deps, request, reply);
-    const secret = readCookie(request.headers.cookie, deskCookieName(deps.config));
     await checkSender(request, async () => {
-      const colleague = secret === undefined ? undefined : await findColleague(deps, secret);
+      const colleague = await findSender(deps, request);
       if (!colleague) throw new NotSignedIn('Please sign in at the desk.');
       if (right && !may(colleague.roles, right)) throw new NotAllowed('That is not yours to do here.');
       request.colleague = colleague;
     });
   };
+}
+
+/** Of a command on the machine of the shop there is no session, and nothing listens for anybody else. */
+async function findSender(
+  deps: Pick<Deps, 'clock' | 'config' | 'db' | 'operator'>,
+  { headers }: FastifyRequest,
+): Promise<Colleague | undefined> {
+  if (deps.operator !== undefined) return toOperator(deps.operator, deps.clock.now());
+  const secret = readCookie(headers.cookie, deskCookieName(deps.config));
+  return secret === undefined ? undefined : findColleague(deps, secret);
 }
 
 /** For everybody; but the response is not cached, and a write comes from a page of this shop. */

@@ -1,6 +1,5 @@
 import type { Actor } from '#contract/done-by.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Colleague } from './find-colleague.ts';
 
 /**
  * Who does something: a kind and, of staff, an id. `who` is the name to show, chosen by whoever has it, and decides nothing. A member
@@ -20,12 +19,9 @@ export const BY_BUYER = { actor: 'buyer', staffId: null, who: 'buyer' } as const
 export const BY_SHOP = { actor: 'shop', staffId: null, who: 'shop' } as const satisfies DoneBy;
 export const BY_PAYPAL = { actor: 'PayPal', staffId: null, who: 'PayPal' } as const satisfies DoneBy;
 
-type Named = Pick<Colleague, 'id' | 'name'>;
-export const doneBy = ({ id, name }: Named): DoneBy => ({
-  actor: 'staff',
-  staffId: id,
-  who: name,
-});
+/** `by` where it is nobody of the staff. */
+type Named = { id: number; name: string; by?: DoneBy };
+export const doneBy = ({ id, name, by }: Named): DoneBy => by ?? { actor: 'staff', staffId: id, who: name };
 export const onCommandLine = (user: string): DoneBy => ({ actor: 'command line', staffId: null, who: user });
 
 export const doneNow = ({ clock }: Pick<Deps, 'clock'>, colleague: Named): DoneNow => ({

@@ -7,6 +7,7 @@ import { and, eq, gt, isNull, sql } from '#server/platform/database/drizzle.ts';
 import { preparedFor } from '#server/platform/database/prepared-for.ts';
 import { workForColleague } from '#server/platform/http/limits/senders.ts';
 import { memoizeFor } from '#server/platform/memoize.ts';
+import { type DoneBy, onCommandLine } from './done-by.ts';
 import { staffExpiry } from './sign-in/start-staff-session.ts';
 import { type StaffSessionRow, staff, staffSessions } from './table.ts';
 
@@ -19,7 +20,24 @@ export type Colleague = {
   sessionId: string;
   openedBy: StaffSessionRow['openedBy'];
   confirmedAt: Date | null;
+  /** Who does it, where it is nobody of the staff. */
+  by?: DoneBy;
 };
+
+/**
+ * Whoever runs a command on the machine of the shop: may all that an owner may, since the database is at hand there anyway. No row of
+ * staff has this id, so there are no devices, passkeys or runs of one's own.
+ */
+export const toOperator = (user: string, now: Date): Colleague => ({
+  id: 0,
+  name: user,
+  email: '',
+  roles: ['owner'],
+  sessionId: '',
+  openedBy: 'passkey',
+  confirmedAt: now,
+  by: onCommandLine(user),
+});
 
 /** Its use is written down at most this often. */
 const TOUCH_MS = 60_000;

@@ -110,6 +110,9 @@ function checkFeature(path: string, from: string, typeOnly: boolean, test: boole
   if (!isRoutes && !test && !typeOnly && from === 'fastify') say('verbs know nothing of HTTP');
 }
 
+/** Where the operator of the machine is known, whom nobody asks to sign in. */
+const MAY_OPERATE = /^server\/src\/(command-line\/open-desk|features\/staff\/(at-desk|find-colleague))\.ts$/;
+
 const WRITES = /\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g;
 
 function checkText(path: string, source: string, say: (what: string) => void): void {
@@ -124,6 +127,15 @@ function checkText(path: string, source: string, say: (what: string) => void): v
   if (/jsonb\(\)\s*\.\$type</.test(source)) say('stored JSON is read by a schema (storedJson), not by a promise');
   // The program of the desk hands its environment to the command that it runs.
   const handed = path === 'server/src/command-line/desk-command.ts' ? source.replace('env: process.env,', '') : source;
+  if (
+    path.startsWith('server/') &&
+    !isTest(path) &&
+    !MAY_OPERATE.test(path) &&
+    /\boperator:|\btoOperator\(/.test(source)
+  ) {
+    say('only a command acts as the operator of the machine');
+  }
+  if (path.startsWith('server/src/command-line/') && /\.listen\(/.test(source)) say('a command listens for nobody');
   const reads = handed.replaceAll(/readConfig\(process\.env[,)]/g, '');
   if (path.startsWith('server/') && !isTest(path) && reads.includes('process.env')) {
     say('config.ts is the only reader of the environment');
