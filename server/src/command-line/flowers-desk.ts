@@ -1,10 +1,6 @@
-import { line } from '#contract/text.ts';
-import { listBunches, setBunches } from '#server/features/catalogue/recipes/bunches.ts';
+import { listBunches, MarketBunch, setBunches } from '#server/features/catalogue/recipes/bunches.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { printable } from './printable.ts';
-
-const Flower = line(100);
-const MOST_STEMS = 1_000;
 
 /** How the market sells flowers. */
 export async function listFlowers({ db, print }: Desk): Promise<void> {
@@ -16,10 +12,9 @@ export async function listFlowers({ db, print }: Desk): Promise<void> {
 
 /** Sets how many stems of a flower make a bunch; 1 for one that is bought by the stem. */
 export async function setFlower(desk: Desk, typed: string, stems: string): Promise<void> {
-  const { data: flower } = Flower.safeParse(typed);
-  if (flower === undefined) throw new NotDone('Name the flower as the recipes do, in one line.');
-  const bunch = /^\d{1,4}$/.test(stems) ? Number(stems) : 0;
-  if (bunch < 1 || bunch > MOST_STEMS) throw new NotDone(`A bunch has from 1 to ${MOST_STEMS} stems.`);
+  const { data, error } = MarketBunch.safeParse({ flower: typed, bunch: Number(stems) });
+  if (error) throw new NotDone(error.issues.map(({ message }) => message).join(' '));
+  const { flower, bunch } = data;
   await inTransaction(desk, `flower ${flower}`, async (tx) => {
     const before = (await listBunches(tx)).get(flower) ?? 1;
     await setBunches(tx, [{ flower, bunch }]);

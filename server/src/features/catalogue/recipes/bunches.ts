@@ -1,10 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { line } from '#contract/text.ts';
 import type { Database, Transaction } from '#server/platform/database/connect.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { flowers } from '../table.ts';
 
-export type Bunch = { flower: string; bunch: number };
+const MOST_STEMS = 1_000;
+const SAY_BUNCH = `A bunch has from 1 to ${MOST_STEMS} stems.`;
+
+/** How a flower is sold at the market: named as the recipes do, in so many stems. */
+export const MarketBunch = z.object({
+  flower: line(100),
+  bunch: z.int(SAY_BUNCH).min(1, SAY_BUNCH).max(MOST_STEMS, SAY_BUNCH),
+});
+export type Bunch = z.infer<typeof MarketBunch>;
+const Bunches = z.array(MarketBunch);
 
 /** Sets how many stems of each of these flowers make a bunch; others stay as they are. */
 export async function setBunches(db: Pick<Database | Transaction, 'insert'>, bunches: readonly Bunch[]): Promise<void> {
@@ -20,8 +30,6 @@ export async function listBunches(db: Database | Transaction): Promise<Map<strin
   const rows = await db.select().from(flowers);
   return new Map(rows.map(({ name, bunch }) => [name, bunch]));
 }
-
-const Bunches = z.array(z.object({ flower: z.string().min(1).max(100), bunch: z.int().min(1).max(1_000) }));
 
 /** A file like catalogue/flowers.json. */
 export async function readBunches(file: URL): Promise<Bunch[]> {
