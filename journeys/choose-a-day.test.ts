@@ -62,7 +62,7 @@ test('A day fills while somebody pays: nothing is charged, and the next one is a
       .poll(async () => (await call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`)).delivery_date)
       .toBe(day);
     const popup = await openPayment(page);
-    await runDeskCommand('days', 'set', day, '--limit', '0');
+    await runDeskCommand('days', 'set', day, '--holds', '0');
     await payNow(popup);
     await expect(payment(page)).toContainText(
       `${formatDay(day)} is full. The next possible day is ${formatDay(next)}. Nothing has been charged.`,
@@ -77,7 +77,7 @@ test('A day fills while somebody pays: nothing is charged, and the next one is a
     const order = await call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`);
     expect(order.delivery_date).toBe(next);
   } finally {
-    await runDeskCommand('days', 'set', day, '--limit', 'usual');
+    await runDeskCommand('days', 'set', day, '--holds', 'usual');
   }
 });
 

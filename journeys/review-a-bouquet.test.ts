@@ -272,9 +272,11 @@ test('A review that the shop took down is not shown, and its writer is told', as
     rating: 1,
     text: 'Call me on 07700 900142.',
   });
-  await runDeskCommand('reviews', 'hide', String(review.id), 'A telephone number');
+  await runDeskCommand('reviews', 'hide', String(review.id), 'Someone’s private details');
   await page.goto(`/product/${buyer.productId}#reviews`);
-  await expect(yours(page)).toContainText('We took this review down. Nobody but you can see it.');
+  await expect(yours(page)).toContainText(
+    'We took this review down. Nobody but you can see it. The reason: Someone’s private details.',
+  );
   await expect(articles(page).filter({ hasText: '07700' })).toHaveCount(0);
 });
 

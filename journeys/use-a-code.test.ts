@@ -20,7 +20,7 @@ test('A buyer types a wrong code, then the right one by keyboard alone, and pays
 }) => {
   allowFailures(/update-code/);
   const code = newCode();
-  await runDeskCommand('codes', 'add', code, '--percent', '10', '--uses', '1');
+  await runDeskCommand('codes', 'add', code, '--kind', 'percent', '--value', '10', '--uses', '1');
   const buyer = await openCheckout(page, request);
   const { total_cost } = buyer.order;
   await page.goto('/cart');
@@ -60,7 +60,7 @@ test('A buyer types a wrong code, then the right one by keyboard alone, and pays
 
 test('A code can be taken out again, and the price is the old one', async ({ page, request }) => {
   const code = newCode();
-  await runDeskCommand('codes', 'add', code, '--free-delivery');
+  await runDeskCommand('codes', 'add', code, '--kind', 'free delivery');
   const { order } = await signInWithCart(page, request);
   await page.goto('/cart');
   await summary(page).getByRole('button', { name: 'Have a code?' }).click();
@@ -82,7 +82,7 @@ test('With too little in the cart the code says so at once, and counts again wit
   const code = newCode();
   const { total_cost, order_items } = buyer.order;
   const [first, second] = order_items;
-  await runDeskCommand('codes', 'add', code, '--off', '5.00', '--least', total_cost.toFixed(2));
+  await runDeskCommand('codes', 'add', code, '--kind', 'pounds', '--value', '5.00', '--least', total_cost.toFixed(2));
   await call(request, buyer, 'PATCH', `/api/user/orders/${buyer.order.id}/update-code/`, { code });
   await page.goto('/cart');
   await expect(summary(page).getByText('−£5.00')).toBeVisible();
@@ -106,7 +106,7 @@ test('A code that ends while she pays charges nothing, and she goes on without i
 }) => {
   allowFailures(/update-code/);
   const code = newCode();
-  await runDeskCommand('codes', 'add', code, '--off', '5.00');
+  await runDeskCommand('codes', 'add', code, '--kind', 'pounds', '--value', '5.00');
   const buyer = await openCheckout(page, request);
   await call(request, buyer, 'PATCH', `/api/user/orders/${buyer.order.id}/update-code/`, { code });
   await page.reload();

@@ -96,7 +96,7 @@ async function awaitProgress(buyers: readonly Buyer[], random: Random): Promise<
 /** As the owner makes one, while the shop is open. */
 async function addCode({ dataDir, given }: TestEnvironment, code: string, uses: number): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: SHOP, ...SETTINGS, ...given };
-  const words = ['codes', 'add', code, '--percent', '10', '--uses', String(uses), '--each', '1'];
+  const words = ['codes', 'add', code, '--kind', 'percent', '--value', '10', '--uses', String(uses), '--each', '1'];
   await run(process.execPath, [join(ROOT, 'server/src/command-line/desk-command.ts'), ...words], { env });
 }
 

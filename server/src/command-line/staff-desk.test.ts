@@ -7,22 +7,20 @@ import { joinWithPasskey, openBrowser } from '#server/testing/desk-browser.ts';
 import { runAtDesk } from '#server/testing/run-at-desk.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import type { Desk } from './desk.ts';
-import { disableAtDesk, inviteAtDesk, listStaffAtDesk } from './staff-desk.ts';
+import { inviteAtDesk } from './staff-desk.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
-let printed: string[];
 let desk: Desk;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  desk = { ...shop.deps, by: onCommandLine('rose'), print: (line) => printed.push(line) };
+  desk = { ...shop.deps, by: onCommandLine('rose'), print: () => {} };
 });
 afterAll(async () => {
   expect(shop.failures).toEqual([]);
   await shop.close();
 });
 beforeEach(async () => {
-  printed = [];
   await shop.deps.db.execute(sql`truncate staff, desk_log, throttles cascade`);
 });
 
@@ -68,26 +66,24 @@ describe('staff invite', () => {
 });
 
 test('staff list says who works here, as what, and who is invited', async () => {
-  await listStaffAtDesk(desk);
-  expect(printed).toEqual(['Nobody works at the desk yet.']);
+  expect((await run('staff', 'list')).out).toBe('There is none.');
   const { email } = await joinWithPasskey(shop, ['florist', 'driver'], 'Robin');
   await inviteAtDesk(desk, 'wren@shop.example', wren);
-  printed = [];
-  await listStaffAtDesk(desk);
-  expect(printed).toEqual([
-    `Robin <${email}>, florist and driver: 1 passkey, last here on Monday 16 November at 09:46`,
-    'Wren <wren@shop.example>, owner and florist: invited until Monday 23 November at 09:46',
-  ]);
+  const { out } = await run('staff', 'list');
+  expect(out).toMatch(new RegExp(`Robin +${email} +florist, driver +joined +1`));
+  expect(out).toMatch(/Wren +wren@shop\.example +owner, florist +invited +0 +Monday 23 November at 09:46/);
 });
 
 test('staff disable ends every way in, once; the last owner stays', async () => {
   const owner = await joinWithPasskey(shop, ['owner'], 'Hana');
   const florist = await joinWithPasskey(shop, ['florist'], 'Robin');
-  await disableAtDesk(desk, florist.email.toUpperCase());
-  await disableAtDesk(desk, florist.email);
-  expect(printed).toEqual(['Nothing opens for Robin any more.', 'Robin was disabled already.']);
+  const disable = (id: number) => run('staff', 'disable', String(id));
+  expect(await disable(florist.staffId)).toMatchObject({ code: 0, out: expect.stringMatching(/Robin .+ disabled/) });
+  await disable(florist.staffId);
   expect((await florist.browser.get('/api/desk/me/')).status).toBe(401);
-  await expect(disableAtDesk(desk, owner.email)).rejects.toThrow('Somebody has to be the owner.');
-  await expect(disableAtDesk(desk, 'nobody@shop.example')).rejects.toThrow('works here');
-  expect((await log()).at(-1)).toEqual(['rose', null, 'disable staff']);
+  expect(await disable(owner.staffId)).toMatchObject({ code: 1, err: 'Somebody has to be the owner.' });
+  expect(await disable(999_999)).toMatchObject({ code: 1, err: 'There is no such id 999999.' });
+  expect((await log()).filter(([, , action]) => action === 'disable staff')).toEqual([
+    [userInfo().username, null, 'disable staff'],
+  ]);
 });

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DeskOrder } from '#contract/desk-orders.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderChanges } from '#contract/own-orders.ts';
-import { refundOrder } from '#server/command-line/refunds-desk.ts';
 import { setDay } from '#server/features/delivery/set-rules.ts';
-import { onCommandLine } from '#server/features/staff/done-by.ts';
+import { refundAtDesk } from '#server/features/payments/refunds/refund-order.ts';
 import { fillActors } from '#server/features/staff/fill-actors.ts';
+import { toOperator } from '#server/features/staff/find-colleague.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { openTestCheckout } from '#server/testing/open-test-checkout.ts';
 import { PASSWORD } from '#server/testing/people.ts';
@@ -62,6 +62,13 @@ async function giveBack(by: Employee, id: number, amount: number) {
   const given = await shop.post(`/api/desk/orders/${id}/refund/`, body, by.headers);
   expect(given.status, given.body).toBe(200);
   await shop.doJobs();
+}
+
+/** As the command does, run by a user of the machine of this name. */
+async function refundByCommand(user: string, seenBy: Employee, id: number, amount: number) {
+  const { left } = (await show(seenBy, id)).money;
+  const operator = toOperator(user, shop.deps.clock.now());
+  await refundAtDesk(shop.deps, operator, id, { what: 'sum', amount, left, words: 'A stem was short' });
 }
 
 const lettersTo = (email: string) => shop.letters().filter(({ to }) => to === email);
@@ -122,8 +129,7 @@ test.each(['shop', 'buyer', 'PayPal'])(
   async (name) => {
     const owner = await employ(shop);
     const { token, id, pence } = await buyForSaturday();
-    const desk = { ...shop.deps, by: onCommandLine(name), print: () => {} };
-    await refundOrder(desk, id, { amount: '3.00', reason: 'A stem was short' });
+    await refundByCommand(name, owner, id, 3);
     await moveToFriday(token, id);
     expect(await heldFor(id)).toBe(pence - 600);
     const { entries } = (await shop.get(`/api/desk/history/?order=${id}`, owner.headers)).json();
@@ -134,11 +140,10 @@ test.each(['shop', 'buyer', 'PayPal'])(
 
 test('what a version before wrote, with names alone, is read as what it was, and filled in', async () => {
   const florist = await employ(shop, ['florist'], 'shop');
-  const machine = { ...shop.deps, by: onCommandLine('shop'), print: () => {} };
   const { token, id, pence } = await buyForSaturday();
   await giveBack(florist, id, 1);
   waitMinutes(1);
-  await refundOrder(machine, id, { amount: '2.00', reason: 'A stem was short' });
+  await refundByCommand('shop', florist, id, 2);
   for (const table of ['refunds', 'order_events', 'desk_log'])
     await shop.deps.db.execute(sql`update ${sql.identifier(table)} set actor = null`);
   await shop.deps.db.execute(sql`update refunds set staff_id = null`);

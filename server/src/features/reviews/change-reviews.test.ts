@@ -9,7 +9,6 @@ import { PASSWORD } from '#server/testing/people.ts';
 import { deliverTo, LOVELY, listMiscounted, reviewCalls, someoneWith } from '#server/testing/reviewers.ts';
 import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 import { hideReview, unhideReview } from './hide-review.ts';
-import { listLatestReviews } from './list-latest-reviews.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 
@@ -145,19 +144,6 @@ describe('a review that the shop has hidden', () => {
     await expect(hide(2_147_483_647)).rejects.toThrow(NotFound);
     await expect(unhide(2_147_483_647)).rejects.toThrow(NotFound);
   });
-});
-
-test('the shop reads what was written last, hidden or not, and whom to answer', async () => {
-  const product = await productId(shop, 'Tearoom');
-  const [one, other] = [await someoneWith(shop, product), await someoneWith(shop, product)];
-  await write(one.access, product);
-  const id = idOf(await write(other.access, product, { rating: 1, text: 'Rude.' }));
-  await hide(id);
-  const latest = await listLatestReviews(shop.deps.db, 2);
-  expect(latest).toMatchObject([
-    { id, text: 'Rude.', email: other.user.email, hiddenAt: TEST_NOW },
-    { productId: product, product: 'Tearoom', author: 'Ada L.', ...LOVELY, writtenAt: TEST_NOW, hiddenAt: null },
-  ]);
 });
 
 describe('someone who leaves', () => {

@@ -40,6 +40,6 @@ export async function readOwnReview(
   };
 }
 
-/** Other reasons were written on the command line, for ourselves. */
+/** Other reasons were written on the command line of earlier versions, for ourselves. */
 const isForWriter = (reason: string | null): reason is (typeof HIDING_REASONS)[number] =>
   HIDING_REASONS.some((known) => known === reason);

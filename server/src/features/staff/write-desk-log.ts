@@ -3,7 +3,6 @@ import type { DoneNow } from './done-by.ts';
 import { deskLog } from './table.ts';
 
 export type DeskAction =
-  | 'save photo of claim'
   | 'replace flowers of claim'
   | 'answer claim'
   | 'dispatch order'
