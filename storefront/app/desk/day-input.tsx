@@ -15,11 +15,11 @@ export function DayInput({ value, defaultValue = '', className, onChange, ...res
   const [typed, setTyped] = useState(String(defaultValue));
   const day = value ?? typed;
   return (
-    <span className="day-input inline-flex flex-wrap gap-y-1 gap-x-2.5 items-center min-w-0 max-w-full">
+    <span className="inline-flex flex-wrap gap-y-1 gap-x-2.5 items-center min-w-0 max-w-full">
       <input
         {...rest}
         type="date"
-        className={className}
+        className={`min-w-0 max-w-full ${className ?? ''}`}
         {...(value === undefined ? { defaultValue } : { value })}
         onChange={(event) => {
           setTyped(event.target.value);

@@ -32,21 +32,21 @@ function Bar({ me, waiting }: Props) {
   const isOffice = office.some(({ path }) => isAt(pathname, path));
   return (
     <>
-      <header className="desk-bar on-leaf">
+      <header className="desk-bar on-leaf sticky top-0 z-10 flex items-center gap-2 min-h-15 px-[var(--side)] bg-leaf-900 text-on-leaf">
         <Link
-          className="desk-mark inline-flex items-center gap-2.5 mr-4.5 text-[1.3125rem]/[44px] font-medium font-serif no-underline whitespace-nowrap max-tablet:min-w-0 max-tablet:min-h-11 max-tablet:mr-0 max-tablet:leading-[1.15] max-tablet:whitespace-normal"
+          className="inline-flex items-center gap-2.5 mr-4.5 text-[1.3125rem]/[44px] font-medium font-serif no-underline whitespace-nowrap max-tablet:min-w-0 max-tablet:min-h-11 max-tablet:mr-0 max-tablet:leading-[1.15] max-tablet:whitespace-normal"
           to="/desk"
           aria-label="Marigold Lane desk"
         >
           <Marigold className="flex-none w-7 h-7" />
-          <span>
-            Marigold Lane <i>desk</i>
+          <span className="max-tablet:min-w-0 max-tablet:text-[1.1875rem] tablet:max-bench:sr-only">
+            Marigold Lane <i className="text-on-leaf-soft not-italic">desk</i>
           </span>
         </Link>
-        <nav aria-label="Main">
-          <Items look="bar-link" items={bench} pathname={pathname} waiting={waiting} />
+        <nav className="flex self-stretch max-tablet:hidden" aria-label="Main">
+          <Items look={LINK} items={bench} pathname={pathname} waiting={waiting} />
           {lastOffice && (
-            <Link className="bar-link" to={toDesk(lastOffice.path)} aria-current={isOffice ? 'page' : undefined}>
+            <Link className={LINK} to={toDesk(lastOffice.path)} aria-current={isOffice ? 'page' : undefined}>
               Office
             </Link>
           )}
@@ -69,8 +69,12 @@ function Office({ items, pathname }: Pick<ItemsProps, 'items' | 'pathname'>) {
     if (here !== undefined) showCurrent(row.current);
   }, [here]);
   return (
-    <nav ref={row} className="desk-office" aria-label="Office">
-      <Items look="office-link" items={items} pathname={pathname} />
+    <nav
+      ref={row}
+      className="desk-office relative flex gap-0.5 px-[calc(var(--side)_-_12px)] border-b border-line overflow-x-auto"
+      aria-label="Office"
+    >
+      <Items look={OFFICE} items={items} pathname={pathname} />
     </nav>
   );
 }
@@ -87,7 +91,7 @@ const Items = ({ items, pathname, look, waiting = 0, hasIcons }: ItemsProps) =>
   ));
 
 const Badge = ({ count }: { count: number }) => (
-  <span className="desk-badge">
+  <span className="min-w-5.5 h-5.5 ml-1.75 py-0 px-1.5 rounded-round bg-marigold text-leaf-900 text-micro/5.5 font-bold text-center in-[.desk-tabs]:ml-0 in-[.desk-tabs]:absolute in-[.desk-tabs]:top-1 in-[.desk-tabs]:left-[55%]">
     {count}
     <span className="sr-only"> waiting</span>
   </span>
@@ -96,26 +100,28 @@ const Badge = ({ count }: { count: number }) => (
 /** Opens without scripts; another page closes it. */
 function Who({ me }: { me: Me }) {
   return (
-    <details className="desk-who relative">
-      <summary aria-label={`You, ${me.name}`}>
-        <b aria-hidden="true">{me.name.trim().charAt(0).toUpperCase()}</b>
+    <details className="relative">
+      <summary
+        className="size-12 grid place-items-center -mr-1.75 cursor-pointer list-none [&::-webkit-details-marker]:hidden"
+        aria-label={`You, ${me.name}`}
+      >
+        <b
+          className="size-8.5 grid place-items-center rounded-full bg-sage text-leaf-900 text-micro/[1] font-bold"
+          aria-hidden="true"
+        >
+          {me.name.trim().charAt(0).toUpperCase()}
+        </b>
       </summary>
-      <div className="who-menu absolute right-0 top-13 w-60 p-2 rounded-soft bg-lift shadow-menu text-leaf-900">
-        <p>
+      <div className="absolute right-0 top-13 w-60 p-2 rounded-soft bg-lift shadow-menu text-leaf-900">
+        <p className="grid pt-2 pb-2.5 px-3">
           <b>{me.name}</b>
           <span className="text-small text-soft">{labelOf(me.roles)}</span>
         </p>
-        <Link
-          className="flex items-center w-full min-h-12 py-0 px-3 border-0 rounded-soft bg-transparent no-underline cursor-pointer hover:bg-sage"
-          to="/desk/devices"
-        >
+        <Link className={IN_MENU} to="/desk/devices">
           Your devices
         </Link>
         <Form method="post" action="/desk/sign-out" reloadDocument>
-          <button
-            type="submit"
-            className="flex items-center w-full min-h-12 py-0 px-3 border-0 rounded-soft bg-transparent no-underline cursor-pointer hover:bg-sage"
-          >
+          <button type="submit" className={IN_MENU}>
             Sign out
           </button>
         </Form>
@@ -124,13 +130,22 @@ function Who({ me }: { me: Me }) {
   );
 }
 
+const LINK =
+  'inline-flex items-center min-h-11 pt-0.75 pb-0 px-3.25 border-b-3 border-transparent text-on-leaf-soft font-medium no-underline whitespace-nowrap hover:text-on-leaf aria-[current]:border-marigold aria-[current]:text-on-leaf aria-[current]:font-semibold';
+const OFFICE =
+  'inline-flex items-center min-h-12 pt-0.75 pb-0 px-3 border-b-3 border-transparent text-soft text-small font-medium no-underline whitespace-nowrap aria-[current]:border-marigold aria-[current]:text-leaf-900 aria-[current]:font-semibold';
+const IN_MENU =
+  'flex items-center w-full min-h-12 px-3 rounded-soft no-underline cursor-pointer hover:bg-sage focus-visible:outline-leaf-700 focus-visible:-outline-offset-2';
 const TAB =
-  'tab-link relative grid min-h-15.5 place-content-center justify-items-center gap-0.75 font-medium text-micro text-soft no-underline aria-[current]:font-semibold aria-[current]:text-leaf-900 aria-[current]:shadow-[inset_0_3px_0_var(--color-marigold)]';
+  'relative grid min-h-15.5 place-content-center justify-items-center gap-0.75 font-medium text-micro text-soft no-underline aria-[current]:font-semibold aria-[current]:text-leaf-900 aria-[current]:shadow-[inset_0_3px_0_var(--color-marigold)]';
 
 /** What has no room here is behind More, the office too. */
 function Tabs({ items, pathname, waiting, isMore }: Omit<ItemsProps, 'look' | 'hasIcons'> & { isMore: boolean }) {
   return (
-    <nav className="desk-tabs" aria-label="Main, at the bottom">
+    <nav
+      className="desk-tabs hidden max-tablet:fixed max-tablet:top-auto max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-12 max-tablet:grid max-tablet:auto-cols-fr max-tablet:grid-flow-col max-tablet:border-t max-tablet:border-line max-tablet:bg-lift max-tablet:pb-[env(safe-area-inset-bottom)]"
+      aria-label="Main, at the bottom"
+    >
       <Items look={TAB} items={inTabs(items)} pathname={pathname} waiting={waiting} hasIcons />
       <Link className={TAB} to="/desk/more" aria-current={isMore || isAt(pathname, 'more') ? 'page' : undefined}>
         <TabIcon path="more" />

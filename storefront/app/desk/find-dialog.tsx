@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Me } from '#contract/staff.ts';
 import { type FoundItem, useFoundItems } from './find-items.ts';
+import { FindIcon } from './icons.tsx';
 import { StageShape } from './stage-shape.tsx';
 import { useKeys } from './use-keys.ts';
 
@@ -26,7 +27,7 @@ export function FindButton({ me }: { me: Me }) {
   return (
     <>
       <a
-        className="bar-find inline-flex items-center gap-2.5 min-w-11 min-h-11 ml-auto py-0 px-3.5 border border-on-leaf-soft rounded-round text-on-leaf no-underline"
+        className="inline-flex items-center gap-2.5 min-w-11 min-h-11 ml-auto py-0 px-3.5 border border-on-leaf-soft rounded-round text-on-leaf no-underline"
         href="/desk/orders"
         aria-label="Find or go to"
         onClick={(event) => {
@@ -34,12 +35,9 @@ export function FindButton({ me }: { me: Me }) {
           setOpen(true);
         }}
       >
-        <svg className="tab-icon" viewBox="0 0 24 24" aria-hidden="true">
-          <circle cx="10.5" cy="10.5" r="6.5" />
-          <path d="m15.5 15.5 5 5" />
-        </svg>
-        <span>Find</span>
-        <kbd>/</kbd>
+        <FindIcon />
+        <span className="max-[1100px]:hidden">Find</span>
+        <kbd className="hidden min-[1100px]:[@media(hover:hover)]:inline-block">/</kbd>
       </a>
       {isOpen && <FindDialog me={me} onClose={() => setOpen(false)} />}
     </>
@@ -75,7 +73,7 @@ function FindDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   return (
     <dialog
       ref={dialog}
-      className="desk-dialog find-dialog [align-self:start] max-h-[calc(100dvh_-_110px)] mt-18 p-3.5 text-leaf-900"
+      className="desk-dialog [&_:focus-visible]:outline-leaf-700 [align-self:start] max-h-[calc(100dvh_-_110px)] mt-18 p-3.5 text-leaf-900"
       aria-label="Find or go to"
       onClose={onClose}
     >
@@ -111,7 +109,7 @@ function FindDialog({ me, onClose }: { me: Me; onClose: () => void }) {
               role="option"
               tabIndex={-1}
               aria-selected={place === chosen}
-              className="find-item"
+              className="group flex flex-wrap items-center gap-x-2.5 gap-y-0 min-h-12 py-1 px-3 rounded-soft cursor-pointer hover:bg-sage aria-selected:bg-sage"
               onClick={() => go(item)}
             >
               <Found item={item} sought={typed.trim()} />
@@ -119,7 +117,7 @@ function FindDialog({ me, onClose }: { me: Me; onClose: () => void }) {
           </div>
         ))}
       </div>
-      <button type="button" className="desk-button line" onClick={onClose}>
+      <button type="button" className="desk-button line mt-2.5" onClick={onClose}>
         Close
       </button>
     </dialog>
@@ -130,18 +128,29 @@ function Found({ item, sought }: { item: FoundItem; sought: string }) {
   const { words, more, picture, initials, stage, letter } = item;
   return (
     <>
-      {picture && <img className="find-picture square" src={picture} alt="" width={38} height={46} />}
+      {picture && (
+        <img
+          className="flex-none w-9.5 h-11.5 rounded-square bg-sage object-cover group-hover:bg-lift group-aria-selected:bg-lift"
+          src={picture}
+          alt=""
+          width={38}
+          height={46}
+        />
+      )}
       {initials && (
-        <span className="find-picture" aria-hidden="true">
+        <span
+          className="size-9.5 grid flex-none place-items-center rounded-full bg-sage text-micro/[1] font-bold object-cover group-hover:bg-lift group-aria-selected:bg-lift"
+          aria-hidden="true"
+        >
           {initials}
         </span>
       )}
-      <span className="find-words grid flex-1 min-w-0" dir="auto">
+      <span className="grid flex-1 min-w-0" dir="auto">
         <span>
           <Marked text={words} sought={sought} />
         </span>
         {more && (
-          <span className="text-soft">
+          <span className="text-soft text-small">
             <Marked text={more} sought={sought} />
           </span>
         )}
@@ -170,7 +179,9 @@ function Marked({ text, sought }: { text: string; sought: string }) {
   return (
     <>
       {text.slice(0, at)}
-      <mark>{text.slice(at, end)}</mark>
+      <mark className="bg-transparent text-inherit font-bold underline decoration-marigold decoration-2 underline-offset-3">
+        {text.slice(at, end)}
+      </mark>
       {text.slice(end)}
     </>
   );

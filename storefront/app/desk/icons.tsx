@@ -1,5 +1,9 @@
 const Icon = ({ children }: { children: React.ReactNode }) => (
-  <svg className="desk-icon" viewBox="0 0 24 24" aria-hidden="true">
+  <svg
+    className="size-5 flex-none fill-none stroke-current [stroke-linecap:round] [stroke-linejoin:round] stroke-[1.7]"
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+  >
     {children}
   </svg>
 );

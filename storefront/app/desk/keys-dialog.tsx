@@ -73,18 +73,22 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   }, [isOpen]);
   return (
     <dialog ref={dialog} className="desk-dialog" aria-labelledby="desk-keys" onClose={whenClosed(onClose)}>
-      <h2 id="desk-keys">Keys</h2>
-      <div className="desk-keys grid grid-cols-[repeat(auto-fit,minmax(240px,1fr))] gap-y-2.5 gap-x-10 my-3.5 mx-0">
+      <h2 className="font-serif text-section" id="desk-keys">
+        Keys
+      </h2>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(240px,1fr))] gap-y-2.5 gap-x-10 my-3.5 mx-0">
         {KEYS.map(({ title, keys }) => (
           <div key={title}>
             <h3 className="lead">{title}</h3>
             <ul>
               {keys.map(([what, ...pressed]) => (
-                <li key={what}>
+                <li className="flex justify-between gap-3 py-1.25 px-0" key={what}>
                   <span>{what}</span>
                   <span>
                     {pressed.map((key) => (
-                      <kbd key={key}>{key}</kbd>
+                      <kbd className="not-first:ml-1" key={key}>
+                        {key}
+                      </kbd>
                     ))}
                   </span>
                 </li>

@@ -41,7 +41,7 @@ export function Menu({ words, look, children, handle, isUpwards = false }: Props
         details.current.open = false;
       }}
     >
-      <summary className={look}>{words}</summary>
+      <summary className={`list-none [&::-webkit-details-marker]:hidden ${look}`}>{words}</summary>
       <div className="desk-menu-open">{children}</div>
     </details>
   );

@@ -2,6 +2,11 @@ import { Form, Link } from 'react-router';
 import { type NavItem, toDesk, useNav } from './desk-nav.ts';
 import type { DeskPage } from './desk-page.ts';
 
+const GROUP = 'mt-6 mb-1 text-soft text-small/[1.3] font-semibold';
+const ROW =
+  'flex items-center justify-between w-full min-h-15 border-b border-line text-[1.125rem]/[1.3] font-medium no-underline';
+const ARROW = 'after:size-2.25 after:mr-1.5 after:border-t-[1.6px] after:border-r-[1.6px] after:rotate-45';
+
 /** On phones: where the tabs at the bottom have no room for. */
 export const morePage: DeskPage<null> = {
   path: 'more',
@@ -10,14 +15,18 @@ export const morePage: DeskPage<null> = {
   View({ me }) {
     const { more, office } = useNav(me);
     return (
-      <section className="desk-page more-page">
+      <section className="desk-page">
         <h1>More</h1>
         <Group title="Bench" items={more} />
         <Group title="Office" items={office} />
-        <h2>You</h2>
-        <Link to="/desk/devices">Your devices</Link>
+        <h2 className={GROUP}>You</h2>
+        <Link className={`${ROW} ${ARROW}`} to="/desk/devices">
+          Your devices
+        </Link>
         <Form method="post" action="/desk/sign-out" reloadDocument>
-          <button type="submit">Sign out on this device</button>
+          <button type="submit" className={ROW}>
+            Sign out on this device
+          </button>
         </Form>
       </section>
     );
@@ -28,9 +37,9 @@ function Group({ title, items }: { title: string; items: NavItem[] }) {
   if (items.length === 0) return null;
   return (
     <>
-      <h2>{title}</h2>
+      <h2 className={GROUP}>{title}</h2>
       {items.map(({ path, label }) => (
-        <Link key={path} to={toDesk(path)}>
+        <Link key={path} className={`${ROW} ${ARROW}`} to={toDesk(path)}>
           {label}
         </Link>
       ))}

@@ -26,6 +26,9 @@ const STRUCK =
   '<circle cx="10" cy="10" r="7.5" fill="none" stroke="#596656" stroke-width="2"/><path d="m4.5 15.5 11-11" stroke="#596656" stroke-width="2"/>';
 const DASHED = '<circle cx="10" cy="10" r="7.5" fill="none" stroke="#596656" stroke-width="2" stroke-dasharray="3 3"/>';
 
+const KEPT =
+  '<g fill="none" stroke="#8a4f00" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><circle cx="10" cy="10" r="7.5" stroke-dasharray="3 2.7"/><path d="M10 13.5v-6M7.5 9.5 10 7l2.5 2.5"/></g>';
+
 const POUND =
   '<circle cx="10" cy="10" r="8" fill="#e2e7d2" stroke="#1e4a30" stroke-width="1.6"/><path d="M12.7 7.4c-.4-1-1.2-1.5-2.2-1.5-1.4 0-2.3 1-2.3 2.4 0 1.6.9 2.4.5 4-.2.7-.6 1.2-1.2 1.6h5.6M7.2 10.2h4" fill="none" stroke="#1e4a30" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"/>';
 const TURNED =
@@ -43,11 +46,12 @@ const SHAPES = {
   'not delivered': { __html: DIAMOND },
   cancelled: { __html: STRUCK },
   neighbour: { __html: HOUSE },
+  kept: { __html: KEPT },
   trouble: { __html: DIAMOND },
   paid: { __html: POUND },
   refunded: { __html: TURNED },
   letter: { __html: LETTER },
-} satisfies Record<OrderStage | 'neighbour' | 'trouble' | 'paid' | 'refunded' | 'letter', { __html: string }>;
+} satisfies Record<OrderStage | 'neighbour' | 'kept' | 'trouble' | 'paid' | 'refunded' | 'letter', { __html: string }>;
 
 /** Never alone: its word stands beside it. */
 export const StageShape = ({ of }: { of: keyof typeof SHAPES }) => (

@@ -13,7 +13,11 @@ function ring(x: number, y: number, radius: number): string {
 
 /** Above the word of a tab; the word says what it is. */
 export const TabIcon = ({ path }: { path: string }) => (
-  <svg className="tab-icon" viewBox="0 0 24 24" aria-hidden="true">
+  <svg
+    className="size-6 fill-none stroke-current stroke-[1.6] [stroke-linejoin:round]"
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+  >
     <path d={SHAPES[path] ?? SHAPES.more} />
   </svg>
 );

@@ -1,17 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { holidayName } from '#contract/bank-holidays.ts';
-import { formatDay } from '#contract/delivery.ts';
-import type { CalendarDay, DeskCalendar } from '#contract/desk-calendar.ts';
+import type { DeskCalendar } from '#contract/desk-calendar.ts';
 import { useLive } from '../live.ts';
 import { Columns } from '../ui/columns.tsx';
 import { Fill } from '../ui/fill.tsx';
 import { Page } from '../ui/page.tsx';
 import { Slip } from '../ui/slip.tsx';
 import { CalendarDaySlip } from './calendar-day-slip.tsx';
+import { ClosedShape, Month, Tag } from './calendar-month.tsx';
 import { CalendarRangeSlip, type RangeData } from './calendar-range-slip.tsx';
 import { CalendarWeekSlip, WeekFacts } from './calendar-week-slip.tsx';
-import { daysAround, isFull, monthAfter, monthName, nameDay, sayBooked, shortSurcharge } from './calendar-words.ts';
+import { monthAfter, monthName, sayBooked } from './calendar-words.ts';
 
 /** The month; beside it one day of it, several, the week, or none of them. */
 export type CalendarData = {
@@ -111,112 +110,17 @@ function MonthLink({ month, sign }: { month: string | undefined; sign: string })
   );
 }
 
-const HEADS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-function Month({ calendar, isChosen }: { calendar: DeskCalendar; isChosen: (day: string) => boolean }) {
-  const { before, after } = daysAround(calendar);
-  return (
-    <ul
-      className="cal [container:cal_/_inline-size] grid grid-cols-[repeat(7,minmax(0,1fr))] border-t border-leaf-900 border-l border-line"
-      aria-label={monthName(calendar.month)}
-    >
-      {HEADS.map((head) => (
-        <li key={head} className="cal-head" aria-hidden="true">
-          {head}
-        </li>
-      ))}
-      {before.map((day) => (
-        <OtherDay key={day} day={day} />
-      ))}
-      {calendar.days.map((day) => (
-        <li key={day.day}>
-          <DayCell day={day} isChosen={isChosen(day.day)} isToday={day.day === calendar.today} />
-        </li>
-      ))}
-      {after.map((day) => (
-        <OtherDay key={day} day={day} />
-      ))}
-    </ul>
-  );
-}
-
-/** Of the month before or after: only to fill the week. */
-const OtherDay = ({ day }: { day: string }) => (
-  <li className="cal-other" aria-hidden="true">
-    {formatDay(day, 'short').slice(4)}
-    {holidayName(day) && <span className="cal-why">{holidayName(day)}</span>}
-  </li>
-);
-
-function DayCell({ day, isChosen, isToday }: { day: CalendarDay; isChosen: boolean; isToday: boolean }) {
-  const full = isFull(day);
-  const kind = `${day.open ? '' : ' closed'}${full ? ' full' : ''}${day.can_change ? '' : ' over'}`;
-  return (
-    <Link
-      className={`cal-day${kind}`}
-      to={`/desk/calendar/${day.day}#beside`}
-      aria-current={isChosen ? 'true' : undefined}
-      preventScrollReset
-    >
-      <span className="sr-only">{`${nameDay(day)}${isToday ? ', today' : ''}`}</span>
-      <b aria-hidden="true">{Number(day.day.slice(8))}</b>
-      <span className="absolute top-2 right-2 grid gap-1 [justify-items:end]" aria-hidden="true">
-        {isToday && <span className="cal-tag today">Today</span>}
-        {day.open && day.own.cut_off && <span className="cal-tag">{day.cut_off}</span>}
-        {day.open && day.surcharge > 0 && <span className="cal-tag more">{shortSurcharge(day.surcharge)}</span>}
-      </span>
-      {!day.open && (
-        <span className="cal-why" aria-hidden="true">
-          {day.words}
-        </span>
-      )}
-      <span className="cal-count" aria-hidden="true">
-        {day.open ? (
-          <>
-            <span>
-              <strong>{day.booked}</strong>
-              {day.holds !== null && <span className="cal-of"> of {day.holds}</span>}
-            </span>
-            {full && <span className="cal-full">Full</span>}
-          </>
-        ) : (
-          <>
-            <span className="flex gap-1.5 items-center">
-              <ClosedShape />
-              <span className="cal-of">Closed</span>
-            </span>
-            {day.booked > 0 && (
-              <span>
-                <strong>{day.booked}</strong>
-                <span className="cal-of"> booked</span>
-              </span>
-            )}
-          </>
-        )}
-      </span>
-      {day.open && day.holds !== null && <Fill part={day.holds === 0 ? 1 : Math.min(1, day.booked / day.holds)} />}
-    </Link>
-  );
-}
-
-const ClosedShape = () => (
-  <svg className="w-4 h-4 text-mute" viewBox="0 0 20 20" aria-hidden="true">
-    <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="1.8" />
-    <path d="M5 15 15 5" stroke="currentColor" strokeWidth="1.8" />
-  </svg>
-);
-
 const Legend = () => (
-  <ul className="cal-legend mt-3 flex flex-wrap gap-x-5.5 gap-y-2 text-small text-soft *:flex *:items-center *:gap-2">
+  <ul className="mt-3 flex flex-wrap gap-x-5.5 gap-y-2 text-small text-soft *:flex *:items-center *:gap-2">
     <li>
-      <Fill part={0.45} />
+      <Fill part={0.45} className="w-11 h-1.5" />
       booked of what the day holds
     </li>
     <li>
-      <span className="cal-tag">10:00</span> its own cut-off
+      <Tag look="own">10:00</Tag> its own cut-off
     </li>
     <li>
-      <span className="cal-tag more">+£3</span> surcharge
+      <Tag look="more">+£3</Tag> surcharge
     </li>
     <li>
       <ClosedShape /> closed

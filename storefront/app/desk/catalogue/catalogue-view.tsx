@@ -12,6 +12,7 @@ import { formatPounds } from '#contract/money.ts';
 import { may } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
 import type { Refused } from '../desk-page.ts';
+import { FindIcon } from '../icons.tsx';
 import { LineBroken } from '../line-broken.tsx';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
 import { BouquetPicture } from '../ui/bouquet-picture.tsx';
@@ -137,13 +138,15 @@ function Tools({ data, counts }: { data: CatalogueData; counts: CatalogueData['c
     timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), afterMs);
   };
   return (
-    <div className="cat-tools flex flex-wrap items-center justify-between gap-y-2.5 gap-x-5 mb-1.5">
-      <Form method="get" action="/desk/catalogue" className="cat-find relative w-[min(340px,_100%)]" role="search">
+    <div className="flex flex-wrap items-center justify-between gap-y-2.5 gap-x-5 mb-1.5">
+      <Form
+        method="get"
+        action="/desk/catalogue"
+        className="[&>svg]:absolute [&>svg]:top-3 [&>svg]:left-3.5 [&>svg]:pointer-events-none relative w-[min(340px,_100%)]"
+        role="search"
+      >
         {data.show !== 'all' && <input type="hidden" name="show" value={data.show} />}
-        <svg className="desk-icon" viewBox="0 0 24 24" aria-hidden="true">
-          <circle cx="10.5" cy="10.5" r="6.5" />
-          <path d="m15.5 15.5 5 5" />
-        </svg>
+        <FindIcon />
         <input
           className="desk-input rounded-round pl-11.5"
           type="search"
@@ -158,11 +161,14 @@ function Tools({ data, counts }: { data: CatalogueData; counts: CatalogueData['c
           }}
         />
       </Form>
-      <nav className="desk-chips" aria-label="Which bouquets">
+      <nav
+        className="desk-chips max-phone:flex-nowrap max-phone:max-w-[calc(100%_+_2_*_var(--side))] max-phone:-mx-[var(--side)] max-phone:px-[var(--side)] max-phone:overflow-x-auto"
+        aria-label="Which bouquets"
+      >
         {PRODUCT_LISTS.map((list) => (
           <Link
             key={list}
-            className="desk-chip"
+            className="desk-chip max-phone:whitespace-nowrap"
             to={addressOf({ show: list, find: data.find })}
             aria-current={list === data.show ? 'page' : undefined}
           >
@@ -192,7 +198,7 @@ function Row({ bouquet, edits, prices, switches, back, list }: RowProps) {
   return (
     <tbody className={isPriced ? 'on' : undefined}>
       <tr>
-        <td className="cat-shot">
+        <td className="w-13.5 max-[380px]:hidden">
           <BouquetPicture picture={picture} width={160} alt="" className="h-11.75 w-9.5" />
         </td>
         <td>
@@ -203,7 +209,7 @@ function Row({ bouquet, edits, prices, switches, back, list }: RowProps) {
           ) : (
             <span className="lead">{name}</span>
           )}
-          <span className="cat-code">{bouquet.item_code}</span>
+          <span className={`block text-mute text-micro ${edits ? '-mt-2' : ''}`}>{bouquet.item_code}</span>
         </td>
         <td className="cat-wide text-soft">{bouquet.category}</td>
         <td className="cat-wide number text-soft">{bouquet.stems}</td>

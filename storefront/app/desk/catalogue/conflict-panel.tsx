@@ -43,16 +43,18 @@ type ChoiceProps = Pick<Props, 'draft' | 'onChoose'> & { conflict: Conflict; who
 function Choice({ conflict, draft, who, onChoose }: ChoiceProps) {
   const name = FIELD_NAMES[conflict.field];
   return (
-    <div className="ed-choice mt-3.5 pt-3 border-t border-rule">
-      <h2>{name}</h2>
-      <dl>
+    <div className="mt-3.5 pt-3 border-t border-rule">
+      <h2 className="text-[1rem]/[1.3] font-semibold">{name}</h2>
+      <dl className="grid grid-cols-[1fr_1fr] gap-3.5 mt-2 mb-3 mx-0 max-phone:grid-cols-1">
         <div>
-          <dt>Yours</dt>
-          <dd>{describeField(toContent(draft), conflict.field)}</dd>
+          <dt className="text-soft text-small">Yours</dt>
+          <dd className="m-0 whitespace-pre-line">{describeField(toContent(draft), conflict.field)}</dd>
         </div>
         <div>
-          <dt>{who}</dt>
-          <dd>{describeField(toContent(toDraft(conflict.theirs)), conflict.field)}</dd>
+          <dt className="text-soft text-small">{who}</dt>
+          <dd className="m-0 whitespace-pre-line">
+            {describeField(toContent(toDraft(conflict.theirs)), conflict.field)}
+          </dd>
         </div>
       </dl>
       <div className="desk-acts">

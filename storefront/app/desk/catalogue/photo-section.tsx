@@ -9,6 +9,9 @@ import { SendingPhotos } from './sending-photos.tsx';
 import type { Errors } from './use-editing.ts';
 import type { Photos } from './use-photos.ts';
 
+/** As many beside each other as there is room for. */
+export const PHOTOS = 'grid grid-cols-3 gap-4 pt-3.5 max-phone:grid-cols-2 max-[24em]:grid-cols-1';
+
 type Props = { draft: Draft; change(changes: Partial<Draft>): void; photos: Photos; errors: Errors };
 
 export const PHOTO_KINDS = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic';
@@ -34,7 +37,7 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
     setSaid(`Photo ${to + 1} of ${list.length}.`);
     // The button has moved with its photo, or is gone at an end: then the other one has the focus.
     requestAnimationFrame(() => {
-      const tile = section.current?.querySelectorAll<HTMLElement>('.ed-photos > li')[to];
+      const tile = section.current?.querySelectorAll<HTMLElement>('[data-photos] > li')[to];
       const wanted = tile?.querySelector<HTMLButtonElement>(`[data-move="${direction}"]:not(:disabled)`);
       (wanted ?? tile?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)'))?.focus();
     });
@@ -42,9 +45,10 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
   return (
     <EditorSection title="Photos" id="ed-photos" ref={section}>
       <Wrong name="pictures" id="ed-photos-words" />
-      <ul className="ed-photos">
+      <ul data-photos="" className={PHOTOS}>
         {list.map((photo, index) => (
           <li
+            className="grid gap-1.5 content-start min-w-0 data-dragged:opacity-50 cursor-grab data-dragged:opacity-50"
             key={photo.key}
             draggable
             data-dragged={dragged === photo.key || undefined}
@@ -63,14 +67,14 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
           >
             <input type="hidden" name="photo" value={photo.picture?.id ?? ''} />
             <DraftPicture photo={photo} photos={photos} />
-            <div className="ed-photo-row">
-              <span>
+            <div className="flex items-center text-soft text-micro max-[24em]:flex-wrap">
+              <span className="flex-1">
                 {index + 1}
                 {index === 0 && <span className="max-phone:hidden">, whole bouquet</span>}
               </span>
               <button
                 type="button"
-                className="desk-round"
+                className="desk-round disabled:text-rule disabled:cursor-not-allowed"
                 data-move="earlier"
                 aria-label={`Move photo ${index + 1} earlier`}
                 disabled={index === 0}
@@ -80,7 +84,7 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
               </button>
               <button
                 type="button"
-                className="desk-round"
+                className="desk-round disabled:text-rule disabled:cursor-not-allowed"
                 data-move="later"
                 aria-label={`Move photo ${index + 1} later`}
                 disabled={index === list.length - 1}
@@ -90,7 +94,7 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
               </button>
               <button
                 type="button"
-                className="desk-round"
+                className="desk-round disabled:text-rule disabled:cursor-not-allowed"
                 aria-label={`Take photo ${index + 1} out`}
                 onClick={() => change({ photos: list.filter(({ key }) => key !== photo.key) })}
               >
@@ -114,8 +118,9 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
         ))}
         <SendingPhotos place="photos" photos={photos} />
         {list.length < MOST.pictures && (
-          <li className="ed-drop max-phone:col-span-full" data-over={isOver || undefined}>
+          <li className="group max-phone:col-span-full" data-over={isOver || undefined}>
             <label
+              className="relative grid gap-1.5 content-center justify-items-center aspect-4/5 p-4 border-2 border-dashed border-control rounded-soft text-center cursor-pointer hover:bg-sage max-phone:aspect-auto hover:bg-sage group-data-over:bg-sage focus-within:outline-2 focus-within:outline-leaf-700 focus-within:outline-offset-3"
               onDragOver={(event) => {
                 if (!event.dataTransfer.types.includes('Files')) return;
                 event.preventDefault();

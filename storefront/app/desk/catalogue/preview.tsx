@@ -32,9 +32,12 @@ export function Preview({ draft, colours }: { draft: Draft; colours: string[] })
         )}
       </div>
       <Slip as="div" title="Before it goes live">
-        <ul className="ed-checks">
+        <ul className="grid gap-2">
           {listChecks(draft).map(({ words, state }) => (
-            <li key={words} className={state}>
+            <li
+              key={words}
+              className={`grid grid-cols-[22px_1fr] gap-2.5 before:size-5 before:grid before:place-items-center before:border-2 before:rounded-full before:text-[0.75rem]/[1] before:font-bold ${CHECKS[state]}`}
+            >
               <span className="sr-only">{STATES[state]}: </span>
               {words}
             </li>
@@ -84,3 +87,9 @@ function listChecks(draft: Draft): Check[] {
       ),
   ];
 }
+
+const CHECKS = {
+  done: "before:border-leaf-700 before:bg-leaf-700 before:text-on-leaf before:content-['✓'_/_'']",
+  missing: "before:border-error before:text-error before:content-['!'_/_'']",
+  note: 'before:border-leaf-900',
+};

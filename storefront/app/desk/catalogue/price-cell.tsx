@@ -22,7 +22,7 @@ export function PriceCell({ bouquet, prices, list }: Props & { list: Chosen }) {
           type="submit"
           name="price"
           value={id}
-          className="cat-price"
+          className="min-h-11 -mr-3 py-0 px-3 border border-transparent rounded-soft bg-transparent text-inherit text-[1rem]/[1.2] font-semibold cursor-text hover:border-control hover:bg-lift max-[22em]:-ml-3"
           aria-label={`Price of ${name}, ${price}`}
           ref={(cell) => {
             if (cell) prices.cells.current.set(id, cell);
@@ -40,7 +40,7 @@ export function PriceCell({ bouquet, prices, list }: Props & { list: Chosen }) {
   }
   return (
     <input
-      className="desk-input cat-money"
+      className="desk-input w-26 min-h-11 text-right max-phone:w-22 max-phone:px-2"
       form={formOf(bouquet)}
       name="price"
       inputMode="decimal"

@@ -131,7 +131,7 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
                     <button
                       key={by}
                       type="button"
-                      className="desk-round ed-move"
+                      className="desk-round text-[1.125rem] enabled:hover:bg-sage disabled:text-mute disabled:opacity-50 disabled:cursor-default noscript:hidden"
                       data-by={by}
                       aria-label={`Move ${stem.flower || 'this row'} ${by < 0 ? 'up' : 'down'}`}
                       disabled={by < 0 ? place === 0 : place === draft.recipe.length - 1}
@@ -162,7 +162,7 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
               <td>
                 <button
                   type="button"
-                  className="desk-round ed-out"
+                  className="desk-round"
                   aria-label={`Take ${stem.flower || 'this row'} out`}
                   onClick={() =>
                     change((known) => ({ ...known, recipe: known.recipe.filter(({ key }) => key !== stem.key) }))

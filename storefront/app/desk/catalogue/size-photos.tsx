@@ -2,7 +2,7 @@ import { BOUQUET_LIMITS as MOST } from '#contract/bouquet-limits.ts';
 import { SIZES, type Size } from '#contract/sizes.ts';
 import type { Draft, DraftSize } from './draft.ts';
 import { DraftPicture } from './draft-picture.tsx';
-import { PHOTO_KINDS } from './photo-section.tsx';
+import { PHOTO_KINDS, PHOTOS } from './photo-section.tsx';
 import { SendingPhotos } from './sending-photos.tsx';
 import { SIZE_NAMES } from './size-names.ts';
 import type { Photos } from './use-photos.ts';
@@ -15,12 +15,12 @@ export function SizePhotos({ draft, setSize, photos }: Props) {
     <details>
       <summary className="desk-button plain">Photos of the sizes</summary>
       <p className="text-small text-soft">All from the same place, so that they compare. A size may do without.</p>
-      <ul className="ed-photos">
+      <ul className={PHOTOS}>
         {SIZES.filter((size) => draft.sizes[size].isOn).map((size) => {
           const { photo } = draft.sizes[size];
           const name = SIZE_NAMES[size];
           return (
-            <li key={size}>
+            <li className="grid gap-1.5 content-start min-w-0 data-dragged:opacity-50" key={size}>
               <b>{name}</b>
               {photo ? (
                 <>

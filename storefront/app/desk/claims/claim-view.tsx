@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { capitalise } from '#contract/capitalise.ts';
@@ -48,7 +49,9 @@ export function ClaimView({ data: claim }: { data: DeskClaimDetail }) {
         </div>
       }
     >
-      <div className={`claim-sheet ${claim.has_delivery_photo ? 'with-door' : ''}`}>
+      <div
+        className={`grid gap-4 items-start max-bench:grid-cols-2 ${claim.has_delivery_photo ? 'bench:grid-cols-[repeat(3,minmax(0,1fr))_minmax(340px,1.3fr)]' : 'bench:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(340px,1.1fr)]'}`}
+      >
         <Photos claim={claim} />
         <div className="bench:pl-4 max-bench:col-span-full">
           <blockquote
@@ -71,35 +74,47 @@ export function ClaimView({ data: claim }: { data: DeskClaimDetail }) {
   );
 }
 
+const PHOTO = 'w-full aspect-4/5 rounded-square bg-deep object-cover max-tablet:aspect-square';
+
 function Photos({ claim }: { claim: DeskClaimDetail }) {
   const photo = `/api/desk/claims/${claim.id}/photo/`;
   return (
     <>
       <figure>
-        <img src={photo} alt="Sent by the buyer" />
-        <figcaption>
+        <img className={PHOTO} src={photo} alt="Sent by the buyer" />
+        <Caption>
           What arrived
           <a className="desk-button plain" href={`${photo}?enlarged=1`} target="_blank" rel="noreferrer">
             Enlarge
           </a>
-        </figcaption>
+        </Caption>
       </figure>
       <figure>
-        <BouquetPicture picture={claim.bouquets[0]?.picture ?? null} width={640} />
-        <figcaption>What we show</figcaption>
+        <BouquetPicture picture={claim.bouquets[0]?.picture ?? null} width={640} className={PHOTO} />
+        <Caption>What we show</Caption>
       </figure>
       {claim.has_delivery_photo && (
         <figure>
-          <img src={`/api/desk/claims/${claim.id}/delivery-photo/`} alt="Taken by the driver at the door" />
-          <figcaption>
+          <img
+            className={PHOTO}
+            src={`/api/desk/claims/${claim.id}/delivery-photo/`}
+            alt="Taken by the driver at the door"
+          />
+          <Caption>
             At the door{claim.photo_taken_at && `, ${whenWords(claim.photo_taken_at, new Date())}`}
             {claim.outcome === 'neighbour' && ', with a neighbour'}
-          </figcaption>
+          </Caption>
         </figure>
       )}
     </>
   );
 }
+
+const Caption = ({ children }: { children: ReactNode }) => (
+  <figcaption className="flex flex-wrap items-center justify-between min-h-12 text-small font-semibold">
+    {children}
+  </figcaption>
+);
 
 function Decide({ claim }: { claim: DeskClaimDetail }) {
   const { typed, isSending } = useAnswers();

@@ -16,8 +16,12 @@ export function DayChoice({ days, chosen: current, now }: Props) {
       <legend className="pb-2 font-semibold">Day</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(100px,1fr))] gap-1.5">
         {days.map(({ day, closed, is_full }) => (
-          <label key={day} className="order-day-tile">
+          <label
+            key={day}
+            className="relative grid content-center min-h-16.5 py-1.75 px-2.5 border border-control rounded-soft text-small has-checked:border-leaf-700 has-checked:bg-leaf-700 has-checked:text-on-leaf has-disabled:border-dashed has-disabled:text-mute has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-leaf-700 has-focus-visible:outline-offset-3"
+          >
             <input
+              className="absolute inset-0 opacity-0 [cursor:inherit]"
               type="radio"
               name="day"
               value={day}
@@ -25,8 +29,8 @@ export function DayChoice({ days, chosen: current, now }: Props) {
               disabled={(closed !== null || is_full) && day !== chosen}
             />
             <span>{nameDay(day, now)}</span>
-            <b>{formatDay(day, 'short').split(' ').slice(1).join(' ')}</b>
-            {(closed !== null || is_full) && <i>{closed === null ? 'Full' : 'Closed'}</i>}
+            <b className="text-[1rem]">{formatDay(day, 'short').split(' ').slice(1).join(' ')}</b>
+            {(closed !== null || is_full) && <i className="not-italic">{closed === null ? 'Full' : 'Closed'}</i>}
           </label>
         ))}
       </div>

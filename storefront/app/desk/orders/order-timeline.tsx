@@ -16,7 +16,7 @@ export function Timeline({ order, now }: { order: DeskOrder; now: Date }) {
   return (
     <section>
       <Heading>What happened</Heading>
-      <ol className="order-time">
+      <ol>
         {toEntries(order).map((entry) =>
           entry.kind === 'event' ? (
             <EventLine key={`e${entry.event.id}`} order={order} event={entry.event} note={entry.note} now={now} />
@@ -48,7 +48,7 @@ function EventLine({ order, event, note, now }: EventProps) {
   const { before, after } = eventValues(event);
   const isPayment = event.what === 'stage' && event.before === 'awaiting payment';
   return (
-    <li>
+    <li className="relative grid grid-cols-[22px_minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 px-0 max-[22em]:grid-cols-[22px_minmax(0,1fr)] not-last:after:absolute not-last:after:top-9.5 not-last:after:-bottom-1.5 not-last:after:left-2.5 not-last:after:border-l not-last:after:border-rule">
       <EventShape event={event} isPayment={isPayment} />
       <div>
         <p>{isPayment ? `Paid ${formatPounds(order.money.paid)} by PayPal` : eventWords(event)}</p>
@@ -85,7 +85,7 @@ function EventShape({ event: { what, after }, isPayment }: { event: DeskEvent; i
 function LetterLine({ order, letter, now }: { order: number; letter: DeskLetter; now: Date }) {
   const words = letterWords(letter.kind);
   return (
-    <li>
+    <li className="relative grid grid-cols-[22px_minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 px-0 max-[22em]:grid-cols-[22px_minmax(0,1fr)] not-last:after:absolute not-last:after:top-9.5 not-last:after:-bottom-1.5 not-last:after:left-2.5 not-last:after:border-l not-last:after:border-rule">
       <StageShape of="letter" />
       <div>
         <p>

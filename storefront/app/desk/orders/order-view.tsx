@@ -1,14 +1,9 @@
 import { Link, useRevalidator } from 'react-router';
-import { noteLength } from '#contract/cart.ts';
 import { formatDay } from '#contract/delivery.ts';
 import type { DeskOrder } from '#contract/desk-orders.ts';
-import { doorLines } from '#contract/door-lines.ts';
-import { MAX_GIFT_NOTE_LENGTH } from '#contract/limits.ts';
 import { SIZE_NAMES } from '#contract/line-words.ts';
 import { whenWords } from '#contract/moments.ts';
 import { formatPounds } from '#contract/money.ts';
-import { formatPostcode } from '#contract/postcode.ts';
-import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import { PrinterIcon } from '../icons.tsx';
 import { useLive } from '../live.ts';
 import { Stage, StageShape } from '../stage-shape.tsx';
@@ -22,6 +17,7 @@ import { NoteForm } from './note-form.tsx';
 import type { OrderData } from './order-data.ts';
 import { MoneySlip } from './order-money.tsx';
 import { Timeline } from './order-timeline.tsx';
+import { Card, Where } from './order-where.tsx';
 import { TroubleFlags } from './trouble-flags.tsx';
 
 /** Opens the link, or goes to the field, that has this key. What somebody may not do is not there, and its key does nothing. */
@@ -111,11 +107,14 @@ function Track({ order, now }: { order: DeskOrder; now: Date }) {
     delivered: ['Delivered', when(order.delivered_at)],
   };
   return (
-    <ol className="order-track" aria-label="How far it is">
+    <ol
+      className="grid grid-cols-4 mt-1 mb-7 mx-0 max-tablet:grid-cols-[1fr_1fr] max-tablet:gap-y-3 max-[22em]:grid-cols-1"
+      aria-label="How far it is"
+    >
       {STEPS.map((step, place) => (
         <li
           key={step}
-          className={place <= done ? 'done' : place === done + 1 ? 'next' : ''}
+          className={`flex gap-3 items-start min-w-0 pt-3 pb-0 pr-2 pl-0 border-t-3 ${place <= done ? 'border-leaf-900' : place === done + 1 ? 'border-marigold' : 'border-line'}`}
           aria-current={place === done + 1 ? 'step' : undefined}
         >
           {place <= done || place === done + 1 ? (
@@ -123,9 +122,9 @@ function Track({ order, now }: { order: DeskOrder; now: Date }) {
           ) : (
             <i className="w-2.5 h-2.5 my-1.5 mx-1.25 border border-mute rounded-full bg-rule" />
           )}
-          <span>
+          <span className="block min-w-0">
             <b>{said[step][0]}</b>
-            <span className="text-soft">{said[step][1]}</span>
+            <span className="block text-soft">{said[step][1]}</span>
           </span>
         </li>
       ))}
@@ -161,93 +160,6 @@ function What({ order }: { order: DeskOrder }) {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-/** What cannot change any more says why, where its button would be. */
-function ChangeLink({ to, why, label }: { to: string; why: string | null; label: string }) {
-  if (why !== null) return null;
-  return (
-    <Link className="desk-button plain min-h-11 font-sans" to={to} aria-label={label}>
-      Change
-    </Link>
-  );
-}
-
-function Where({ order }: { order: DeskOrder }) {
-  const { address, run, may } = order;
-  return (
-    <section>
-      <Heading
-        aside={<ChangeLink to={`/desk/orders/${order.id}/change`} why={may.change} label="Change where and when" />}
-      >
-        Where and when
-      </Heading>
-      {address && (
-        <address className="mt-2.5 not-italic">
-          <b>{order.recipient}</b>
-          <br />
-          {doorLines(address).map((line) => (
-            <span key={line}>
-              {line}
-              <br />
-            </span>
-          ))}
-          {address.city} {formatPostcode(address.postal_code)}
-          {address.phone && (
-            <a
-              className="block w-fit underline decoration-2 decoration-marigold leading-11 underline-offset-4"
-              href={`tel:${address.phone.replaceAll(/[^\d+]/g, '')}`}
-            >
-              {address.phone}
-            </a>
-          )}
-        </address>
-      )}
-      <p className="text-soft">
-        {order.arrives_on && <b>{formatDay(order.arrives_on)}</b>}
-        {run && `, run ${run.number}, stop ${run.stop}`}
-        {order.by_carrier && order.leaves_on && `, by carrier, collected ${formatDay(order.leaves_on)}`}
-        {order.carrier_number && `, ${order.carrier_number}`}
-        {run && (
-          <>
-            {' '}
-            <Link to={`/desk/deliveries?day=${run.day}`}>See the run</Link>
-          </>
-        )}
-      </p>
-      {order.driver_note && <p className="text-small text-soft">For the driver: {order.driver_note}</p>}
-      {order.nobody_in && (
-        <p className="text-small text-soft">If nobody is in: {NOBODY_IN_WORDS[order.nobody_in].toLowerCase()}</p>
-      )}
-      {order.swap_choice === 'ask' && (
-        <p className="text-small text-soft">If a flower is missing: ask the buyer first</p>
-      )}
-      {may.change && <p className="desk-mute">{may.change}</p>}
-    </section>
-  );
-}
-
-function Card({ order }: { order: DeskOrder }) {
-  return (
-    <section>
-      <Heading aside={<ChangeLink to={`/desk/orders/${order.id}/card`} why={order.may.card} label="Change the card" />}>
-        Card
-      </Heading>
-      {order.note.trim() === '' ? (
-        <p className="mt-2.5 text-soft">No card.</p>
-      ) : (
-        <Slip as="div" className="mt-2.5">
-          <p className="whitespace-pre-wrap font-serif text-[1.25rem]/[1.45]" dir="auto">
-            {order.note}
-          </p>
-          <span className="desk-mute">
-            As printed, {noteLength(order.note)} of {MAX_GIFT_NOTE_LENGTH}
-          </span>
-        </Slip>
-      )}
-      {order.may.card && <p className="desk-mute">{order.may.card}</p>}
     </section>
   );
 }

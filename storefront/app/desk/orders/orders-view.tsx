@@ -45,7 +45,7 @@ export function OrdersView({ data: { found, counts, wanted, now }, me }: { data:
       }
     >
       <Form className="mb-3 flex flex-wrap items-center gap-2.5" role="search" key={`${wanted.q} ${wanted.day}`}>
-        <div className="group relative min-w-0 flex-[1_1_320px] [&_.desk-icon]:absolute [&_.desk-icon]:top-3.5 [&_.desk-icon]:left-3.5">
+        <div className="group relative min-w-0 flex-[1_1_320px] [&>svg]:absolute [&>svg]:top-3.5 [&>svg]:left-3.5">
           <label className="sr-only" htmlFor="q">
             Find an order
           </label>

@@ -75,10 +75,20 @@ function DeliveriesView({ data: loaded, refused }: Props) {
           <h1 id="deliveries" tabIndex={-1}>
             Deliveries, {formatDay(day)}
           </h1>
-          <p className="soft">{summarise(data)}</p>
-          <nav className="dl-days flex gap-5" aria-label="Days">
-            <Link to={`/desk/deliveries?day=${addDays(day, -1)}`}>{formatDay(addDays(day, -1), 'short')}</Link>
-            <Link to={`/desk/deliveries?day=${addDays(day, 1)}`}>{formatDay(addDays(day, 1), 'short')}</Link>
+          <p className="text-soft">{summarise(data)}</p>
+          <nav className="flex gap-5" aria-label="Days">
+            <Link
+              className="inline-flex items-center min-h-11 text-inherit decoration-marigold decoration-2 underline-offset-4 underline"
+              to={`/desk/deliveries?day=${addDays(day, -1)}`}
+            >
+              {formatDay(addDays(day, -1), 'short')}
+            </Link>
+            <Link
+              className="inline-flex items-center min-h-11 text-inherit decoration-marigold decoration-2 underline-offset-4 underline"
+              to={`/desk/deliveries?day=${addDays(day, 1)}`}
+            >
+              {formatDay(addDays(day, 1), 'short')}
+            </Link>
           </nav>
         </div>
         <NewRun day={day} runs={runs} />
@@ -89,17 +99,17 @@ function DeliveriesView({ data: loaded, refused }: Props) {
         </p>
       )}
       <div className="grid grid-cols-[320px_minmax(0,1fr)] gap-[clamp(24px,_3vw,_48px)] items-start max-bench:grid-cols-[minmax(0,1fr)]">
-        <aside className="dl-where">
+        <aside className="grid gap-7 min-w-0 max-bench:order-2">
           <DistrictTiles data={data} />
           <Parcels data={data} />
         </aside>
-        <div className="dl-runs">
+        <div className="grid gap-7 min-w-0">
           {loose.length > 0 && <Loose day={day} stops={loose} runs={runs} />}
           {runs.map((run) => (
             <RunSection key={run.id} run={run} runs={runs} drivers={data.drivers} now={data.now} onSorted={refresh} />
           ))}
           {runs.length === 0 && loose.length === 0 && (
-            <p className="soft">
+            <p className="text-soft">
               {parcels.length > 0 ? 'Nothing for the vans on this day.' : 'Nothing leaves on this day.'}
             </p>
           )}
@@ -149,12 +159,12 @@ function Loose({ day, stops, runs }: { day: string; stops: RunStop[]; runs: Run[
   const waiting = stops.filter(({ not_to_send }) => !not_to_send);
   return (
     <section className="dl-run" aria-labelledby="loose">
-      <header>
-        <div>
-          <h2 id="loose" tabIndex={-1}>
+      <header className="flex flex-wrap items-center gap-3 pb-3 border-b border-leaf-900 max-tablet:[&>form]:grow max-tablet:[&>form]:basis-full">
+        <div className="flex-1 min-w-47.5">
+          <h2 className="font-serif text-slip" id="loose" tabIndex={-1}>
             No run yet
           </h2>
-          <p className="soft">{count(stops.length, 'stop')}</p>
+          <p className="text-soft">{count(stops.length, 'stop')}</p>
         </div>
         {waiting.length > 0 && <PutOn day={day} runs={runs} orders={waiting.map(({ order }) => order)} />}
       </header>
@@ -167,6 +177,7 @@ function Loose({ day, stops, runs }: { day: string; stops: RunStop[]; runs: Run[
             <StopName stop={stop} />
             <StageMark
               name={stop.stage === 'not delivered' ? 'nobody in' : stop.stage === 'tied' ? 'tied' : 'to tie'}
+              isBrief
             />
             <MoveStop day={day} stop={stop} runs={runs} />
           </li>

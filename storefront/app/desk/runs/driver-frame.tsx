@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DriverRun } from '#contract/driver-runs.ts';
 import type { KeptPress } from './press-queue.ts';
-import { Pips } from './run-section.tsx';
+import { Pips } from './run-parts.tsx';
 import { StageMark } from './stage-mark.tsx';
 import type { Presses } from './use-stop-presses.ts';
 
@@ -10,19 +10,23 @@ type Props = { run: DriverRun | null; presses: Presses; back?: string; children:
 /** What stands around the driver's pages: the run, what waits on the phone, what can be taken back. */
 export function DriverFrame({ run, presses, back, children }: Props) {
   return (
-    <div className="driver">
+    <div className="driver min-h-screen bg-lift min-[700px]:max-w-107.5 min-[700px]:mx-auto">
       <header className="dv-top on-leaf sticky top-0 z-5 grid grid-cols-[auto_1fr_auto] gap-3 items-center min-h-16 pr-4 pl-2 py-1.5 bg-leaf-900 text-on-leaf">
         {back === undefined ? (
           <span />
         ) : (
-          <a className="dv-round grid place-items-center w-12 h-12" href={back}>
+          <a className="grid place-items-center w-12 h-12" href={back}>
             <span className="sr-only">The whole run</span>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
+            <svg
+              className="w-6 fill-none stroke-current stroke-[1.6] [stroke-linecap:round]"
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+            >
               <path d="M4 6.5h16M4 12h16M4 17.5h16" />
             </svg>
           </a>
         )}
-        <div>
+        <div className="grid gap-1.25 leading-[1.2]">
           <b>{run ? `Run ${run.number}` : 'Marigold Lane desk'}</b>
           {run && <Pips run={withPresses(run, presses)} />}
         </div>
@@ -53,7 +57,7 @@ function Kept({ presses }: { presses: Presses }) {
   return (
     <div aria-live="polite">
       {held && (
-        <div className="dv-kept">
+        <Line>
           <p>
             <b>
               {WORDS[held.outcome]}: {held.name}
@@ -62,11 +66,11 @@ function Kept({ presses }: { presses: Presses }) {
           <button type="button" className="desk-button line" onClick={() => void forget(held.seq)}>
             Take back
           </button>
-        </div>
+        </Line>
       )}
       <Waiting count={waiting.filter(({ by }) => by.id === me.id).length} presses={presses} />
       {[...ofOthers].map(([name, { length }]) => (
-        <div key={name} className="dv-kept">
+        <Line key={name}>
           <StageMark name="kept" hidden />
           <p>
             <b>
@@ -74,12 +78,12 @@ function Kept({ presses }: { presses: Presses }) {
             </b>{' '}
             {length === 1 ? 'It goes' : 'They go'} when {name} signs in here.
           </p>
-        </div>
+        </Line>
       ))}
       {kept.map((press) => {
         if (isOurStuck(press))
           return (
-            <div key={press.seq} className="dv-kept" data-bad>
+            <Line key={press.seq} isBad>
               <p>
                 <b>
                   {WORDS[press.outcome]}: {press.name}, not sent.
@@ -92,7 +96,7 @@ function Kept({ presses }: { presses: Presses }) {
               <button type="button" className="desk-button plain" onClick={() => void forget(press.seq)}>
                 Drop it
               </button>
-            </div>
+            </Line>
           );
         if (press.refused !== undefined)
           return (
@@ -112,10 +116,19 @@ function Kept({ presses }: { presses: Presses }) {
   );
 }
 
+/** What is kept, and what can be done with it. Two buttons stand below the words. */
+const Line = ({ isBad, children }: { isBad?: boolean; children: ReactNode }) => (
+  <div
+    className={`flex items-center gap-3 py-3 px-5 leading-[1.35] [&>p]:flex-1 [&_b]:block has-[button+button]:flex-wrap has-[button+button]:[&>p]:basis-full ${isBad ? 'bg-blush' : 'bg-tint'}`}
+  >
+    {children}
+  </div>
+);
+
 function Waiting({ count, presses: { state } }: { count: number; presses: Presses }) {
   if (count === 0) return null;
   return (
-    <div className="dv-kept">
+    <Line>
       <StageMark name="kept" hidden />
       <p>
         <b>{count} kept on this phone</b>{' '}
@@ -128,18 +141,18 @@ function Waiting({ count, presses: { state } }: { count: number; presses: Presse
           `${count === 1 ? 'It goes by itself' : 'They go by themselves'} when there is signal. Carry on.`
         )}
       </p>
-    </div>
+    </Line>
   );
 }
 
 function Bad({ children, onRead }: { children: ReactNode; onRead: () => void }) {
   return (
-    <div className="dv-kept" data-bad>
+    <Line isBad>
       <p>{children}</p>
       <button type="button" className="desk-button line" onClick={onRead}>
         Understood
       </button>
-    </div>
+    </Line>
   );
 }
 

@@ -40,16 +40,16 @@ function DriverRunView({ data: { day, runs }, me, refused }: Props) {
   return (
     <DriverFrame run={run ?? null} presses={presses}>
       <div className="dv-list">
-        <h1>{formatDay(day)}</h1>
+        <h1 className="px-5 mt-3 font-sans text-[1.625rem]/[1.2] font-semibold tracking-[-0.01em]">{formatDay(day)}</h1>
         {refused && (
           <p className="desk-refused" role="alert">
             {Object.values(refused).flat().join(' ')}
           </p>
         )}
-        {shown.length === 0 && <p className="dv-none">No run is yours today. Ask at the bench.</p>}
+        {shown.length === 0 && <p className="py-0 px-5">No run is yours today. Ask at the bench.</p>}
         {shown.map((one) => (
           <section key={one.id} aria-labelledby={`run-${one.id}`}>
-            <h2 id={`run-${one.id}`}>
+            <h2 className="py-0 px-5 mt-3 mb-1.5 mx-0 text-[1.0625rem]/[1.3] font-semibold" id={`run-${one.id}`}>
               Run {one.number}, {one.left_at ? `left ${londonTime(one.left_at)}` : `leaves ${one.leaves_at}`}
             </h2>
             <Stops run={one} presses={presses} />
@@ -69,22 +69,29 @@ function Stops({ run, presses }: { run: DriverRun; presses: Presses }) {
   return (
     <ol>
       {run.stops.map((stop, index) => (
-        <li key={stop.order} data-now={stop === next || undefined}>
-          <a href={`/desk/driver/${stop.order}`}>
-            <span className="dv-num text-[1.375rem]/[1] font-semibold">
+        <li
+          className="border-b border-line data-now:bg-sage data-now:shadow-[inset_5px_0_0_var(--color-marigold)]"
+          key={stop.order}
+          data-now={stop === next || undefined}
+        >
+          <a
+            className="grid grid-cols-[34px_minmax(0,1fr)_auto] gap-3 items-center min-h-19 py-2.5 px-5 text-inherit leading-[1.3] no-underline"
+            href={`/desk/driver/${stop.order}`}
+          >
+            <span className="[&_svg]:size-6.5 text-[1.375rem]/[1] font-semibold">
               <Mark stop={stop} index={index} presses={presses} />
             </span>
             <span>
-              <b>{stop.name}</b>
-              <span className="soft">{stop.address.slice(0, -1).join(', ')}</span>
+              <b className="font-semibold text-[1.125rem]">{stop.name}</b>
+              <span className="text-soft">{stop.address.slice(0, -1).join(', ')}</span>
               {stop.outcome === 'neighbour' && <span>With a neighbour: {stop.taken_by}</span>}
               {stop.stage === 'not delivered' && <span>Nobody in</span>}
               {stop.not_to_send && <span>{stop.not_to_send}</span>}
-              {stop.stage === 'to tie' && <span className="soft">Not tied yet</span>}
+              {stop.stage === 'to tie' && <span className="text-soft">Not tied yet</span>}
             </span>
             <span className="text-right">
-              <b>{stop.district}</b>
-              <span className="soft">{stop.pressed_at && londonTime(stop.pressed_at)}</span>
+              <b className="font-semibold text-[1.125rem]">{stop.district}</b>
+              <span className="text-soft">{stop.pressed_at && londonTime(stop.pressed_at)}</span>
             </span>
           </a>
         </li>

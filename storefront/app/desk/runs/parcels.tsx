@@ -9,11 +9,13 @@ export function Parcels({ data: { day, parcels, arriving } }: { data: Deliveries
   const tied = parcels.filter(({ stage }) => stage === 'tied').length;
   const toTie = parcels.filter(({ stage }) => stage === 'to tie').length;
   return (
-    <section className="dl-slip grid gap-3 py-5.5 px-6 rounded-square bg-lift" aria-labelledby="carrier">
-      <h2 id="carrier">Carrier, rest of the UK</h2>
+    <section className="grid gap-3 py-5.5 px-6 rounded-square bg-lift" aria-labelledby="carrier">
+      <h2 className="text-[1rem]/[1.3] font-semibold" id="carrier">
+        Carrier, rest of the UK
+      </h2>
       {parcels.length > 0 && (
         <>
-          <p className="soft">
+          <p className="text-soft">
             {parcels.length === 1 ? '1 leaves' : `${parcels.length} leave`} on {formatDay(day)}: {toTie} to tie, {tied}{' '}
             tied, {parcels.length - toTie - tied} collected.
           </p>
@@ -42,9 +44,9 @@ export function Parcels({ data: { day, parcels, arriving } }: { data: Deliveries
 function ParcelRow({ day, parcel }: { day: string; parcel: Parcel }) {
   const { order, name, place, stage, carrier_number } = parcel;
   return (
-    <li>
+    <li className="flex flex-wrap justify-between gap-x-3 gap-y-1 py-2.5 px-0 border-t border-line">
       <span>
-        <b>{name}</b> <span className="soft">{place}</span>
+        <b>{name}</b> <span className="text-soft">{place}</span>
       </span>
       <StageMark name={markOf(stage, null)} />
       <Form method="post" className="dl-line" preventScrollReset>
@@ -52,6 +54,7 @@ function ParcelRow({ day, parcel }: { day: string; parcel: Parcel }) {
         <input type="hidden" name="day" value={day} />
         <input type="hidden" name="order" value={order} />
         <input
+          className="w-42.5"
           key={carrier_number}
           name="carrier_number"
           aria-label={`The carrier’s number of order ${order}`}
@@ -72,15 +75,15 @@ function Arriving({ day, parcels }: { day: string; parcels: Parcel[] }) {
   const delivered = parcels.filter(({ stage }) => stage === 'delivered').length;
   return (
     <>
-      <p className="soft">
+      <p className="text-soft">
         {parcels.length} to arrive on {formatDay(day)}: {delivered} delivered, {under.length} on the way.
       </p>
       <ul>
         {under.map(({ order, name, place, carrier_number }) => (
-          <li key={order}>
+          <li className="flex flex-wrap justify-between gap-x-3 gap-y-1 py-2.5 px-0 border-t border-line" key={order}>
             <span>
               <b>{name}</b>{' '}
-              <span className="soft">
+              <span className="text-soft">
                 {place} {carrier_number}
               </span>
             </span>

@@ -25,8 +25,14 @@ export function PhotoChoice() {
   };
 
   return (
-    <div className="dv-photo grid gap-2">
-      {shown && <img src={shown} alt="The flowers, as photographed now" />}
+    <div className="grid gap-2">
+      {shown && (
+        <img
+          className="w-full max-h-[36vh] rounded-square object-cover"
+          src={shown}
+          alt="The flowers, as photographed now"
+        />
+      )}
       <label htmlFor={id} className="desk-button line big">
         {shown || isHidden ? 'Again' : 'Take a photo'}
       </label>
@@ -41,7 +47,7 @@ export function PhotoChoice() {
         onChange={(event) => void choose(event)}
       />
       {isHidden && <p role="status">The photo is kept. This phone cannot show one of its kind.</p>}
-      <p className="soft">The buyer sees it. Door and flowers, no faces.</p>
+      <p className="text-soft">The buyer sees it. Door and flowers, no faces.</p>
     </div>
   );
 }

@@ -7,9 +7,9 @@ export const runHeading = (run: number): string => `run-${run}`;
 /** A button for each run that has not left. */
 export function PutOn({ day, runs, orders }: { day: string; runs: Run[]; orders: number[] }) {
   const open = runs.filter(({ left_at }) => !left_at);
-  if (open.length === 0) return <p className="soft">Make a run first.</p>;
+  if (open.length === 0) return <p className="text-soft">Make a run first.</p>;
   return (
-    <Form method="post" className="dl-line dl-puts" preventScrollReset>
+    <Form method="post" className="dl-line" preventScrollReset>
       <input type="hidden" name="do" value="put" />
       <input type="hidden" name="day" value={day} />
       <input type="hidden" name="orders" value={orders.join()} />
@@ -39,7 +39,7 @@ export function MoveStop({ day, stop, runs, on }: MoveGiven) {
   return (
     <Form
       method="post"
-      className="dl-move flex flex-wrap [grid-column:4_/_-1] min-[1100px]:[grid-column:auto] min-[1100px]:justify-end"
+      className="flex flex-wrap [grid-column:4_/_-1] min-[1100px]:[grid-column:auto] min-[1100px]:justify-end"
       preventScrollReset
     >
       <input type="hidden" name="do" value="put" />
@@ -51,7 +51,7 @@ export function MoveStop({ day, stop, runs, on }: MoveGiven) {
           type="submit"
           name="run"
           value={id}
-          className="desk-button plain"
+          className="desk-button plain min-h-11 px-2.5"
           data-next={`to run ${id}`}
           data-after={runHeading(id)}
           aria-label={`To run ${number}: ${stop.name}, order ${stop.order}`}

@@ -98,7 +98,7 @@ export function StopList({ run, runs, onSorted }: Props) {
           <li key={stop.order} data-held={held === stop.order || undefined}>
             <button
               type="button"
-              className="dl-drag grid place-items-center w-11 h-11 p-0 border-0 bg-transparent text-mute cursor-grab [touch-action:none]"
+              className="grid place-items-center w-11 h-11 p-0 border-0 bg-transparent text-mute cursor-grab [touch-action:none]"
               data-order={stop.order}
               aria-pressed={held === stop.order}
               aria-label={`Move ${stop.name}, stop ${index + 1}`}
@@ -108,14 +108,18 @@ export function StopList({ run, runs, onSorted }: Props) {
                 drag(stop.order);
               }}
             >
-              <svg viewBox="0 0 24 24" aria-hidden="true">
+              <svg
+                className="w-5 fill-none stroke-current stroke-[2.4] [stroke-linecap:round]"
+                viewBox="0 0 24 24"
+                aria-hidden="true"
+              >
                 <path d="M9 6h.1M15 6h.1M9 12h.1M15 12h.1M9 18h.1M15 18h.1" />
               </svg>
             </button>
-            <span className="soft">{index + 1}</span>
+            <span className="text-soft whitespace-nowrap">{index + 1}</span>
             <b>{stop.district}</b>
             <StopName stop={stop} />
-            <StageMark name={markOf(stop.stage, stop.outcome)} />
+            <StageMark name={markOf(stop.stage, stop.outcome)} isBrief />
             <MoveStop day={run.day} stop={stop} runs={runs} on={run.id} />
             <noscript>
               <Form method="post">

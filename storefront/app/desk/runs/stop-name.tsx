@@ -7,7 +7,7 @@ export const StopName = ({ stop: { order, name, street, not_to_send } }: { stop:
     <RowLink to={`/desk/orders/${order}`}>
       <b>{name}</b>
     </RowLink>{' '}
-    <span className="soft">
+    <span className="text-soft">
       {order} · {street}
     </span>
     {not_to_send && <span className="[flex-basis:100%] font-semibold">{not_to_send}</span>}

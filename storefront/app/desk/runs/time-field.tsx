@@ -19,11 +19,12 @@ export function TimeField({ name, time, label, isLabelSeen = true, form, onTyped
   const id = useId();
   const [wrong, setWrong] = useState(false);
   return (
-    <span className="desk-time">
+    <span className="desk-time inline-grid grid-cols-[auto_auto] gap-x-2 gap-y-0 items-center justify-start">
       <label htmlFor={id} className={isLabelSeen ? undefined : 'sr-only'}>
         {label}
       </label>
       <input
+        className="w-23 min-h-12 py-0 px-3.5 border border-control rounded-soft bg-lift text-inherit aria-invalid:border-2 aria-invalid:border-error"
         id={id}
         type="text"
         name={name}
@@ -48,7 +49,7 @@ export function TimeField({ name, time, label, isLabelSeen = true, form, onTyped
         }}
       />
       {wrong && (
-        <span className="desk-field-error" id={`${id}-wrong`}>
+        <span className="desk-field-error col-span-full" id={`${id}-wrong`}>
           {SAY_TIME}
         </span>
       )}

@@ -19,7 +19,7 @@ export function AtOwnAddress({ home, children }: Props) {
       <p className="text-soft">
         Passkeys and links by e-mail work only at <b>{home}</b>. You opened it as <b>{opened.origin}</b>.
       </p>
-      <a className="desk-button wide door-main" href={`${home}${opened.pathname}${opened.search}`}>
+      <a className="desk-button wide min-h-19 text-[1.25rem]" href={`${home}${opened.pathname}${opened.search}`}>
         Go to the desk there
       </a>
     </Door>

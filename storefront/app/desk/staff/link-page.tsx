@@ -25,7 +25,7 @@ export const linkPage: DeskPage<null> = {
         </Link>
       ) : (
         <Form method="post">
-          <button type="submit" className="desk-button wide door-main">
+          <button type="submit" className="desk-button wide min-h-19 text-[1.25rem]">
             Open the desk
           </button>
         </Form>

@@ -66,7 +66,7 @@ export const signInPage: DeskPage<Data> = {
             You are signed in as {me.name}. <Link to={next}>Go in</Link>
           </p>
         )}
-        <button type="button" className="desk-button wide door-main" onClick={signIn} disabled={isBusy}>
+        <button type="button" className="desk-button wide min-h-19 text-[1.25rem]" onClick={signIn} disabled={isBusy}>
           <KeyIcon />
           Sign in with a passkey
         </button>

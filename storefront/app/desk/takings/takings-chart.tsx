@@ -43,19 +43,19 @@ export function TakingsChart({ data }: { data: TakingsData }) {
           <Bars data={data} best={best.day} />
         </svg>
       </section>
-      <p className="takings-key text-small text-soft flex flex-wrap items-center gap-y-1.5 gap-x-5.5">
+      <p className="text-small text-soft flex flex-wrap items-center gap-y-1.5 gap-x-5.5 *:inline-flex *:items-center *:gap-2">
         <span>
-          <i />A day
+          <i className="w-4 h-3.5 rounded-[2px] bg-leaf-700" />A day
         </span>
         {hasBefore && (
           <span>
-            <i className="before" />
+            <i className="w-4 h-0.75 rounded-[2px] bg-marigold" />
             Same day of the {period} before
           </span>
         )}
         {days.some(({ day }) => day === today) && (
           <span>
-            <i className="today" />
+            <i className="w-4 h-3.5 rounded-[2px] border-[1.5px] border-dashed border-marigold-ink bg-tint" />
             Today, so far
           </span>
         )}

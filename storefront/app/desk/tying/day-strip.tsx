@@ -12,8 +12,8 @@ export function DayStrip({ today: { day, today, tiles }, arrived }: { today: Tod
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another day is shown
   useEffect(() => showCurrent(row.current), [day]);
   return (
-    <nav className="desk-strip flex items-center min-w-0 max-w-full max-phone:w-full" aria-label="Day">
-      <ul ref={row}>
+    <nav className="flex items-center min-w-0 max-w-full max-phone:w-full" aria-label="Day">
+      <ul className="flex gap-1.25 min-w-0 pt-2 pb-0.5 pr-1 pl-0 overflow-x-auto [scrollbar-width:none]" ref={row}>
         {tiles.map((tile) => (
           <li key={tile.day}>
             <Tile tile={tile} today={today} isShown={tile.day === day} arrived={arrived.get(tile.day) ?? 0} />
@@ -40,13 +40,19 @@ function Tile({ tile, today, isShown, arrived }: Props) {
   return (
     <Link
       to={addressOf(tile.day, today)}
-      className={`desk-tile${isShown ? ' on' : ''}${tile.closed ? ' off' : ''}`}
+      className={`relative grid gap-px content-center min-w-21 min-h-14 pt-1 pb-2.25 px-2.5 border rounded-soft text-micro no-underline whitespace-nowrap ${isShown ? 'border-leaf-700 bg-leaf-700 text-on-leaf-soft' : 'border-line text-soft'} ${tile.closed ? 'border-dashed' : ''}`}
       {...(isShown && { 'aria-current': 'date' })}
     >
       <span>{tile.day === today ? 'Today' : weekday}</span>
-      <b>{date.join(' ')}</b>
+      <b className={`text-[1rem] font-semibold ${isShown ? 'text-on-leaf' : 'text-leaf-900'}`}>{date.join(' ')}</b>
       <span>{wordsOf(tile, today)}</span>
-      {part !== undefined && <Fill part={part} />}
+      {part !== undefined && (
+        <Fill
+          part={part}
+          look={isShown ? 'soon' : ''}
+          className="absolute bottom-1.5 left-2.5 w-[calc(100%-20px)] h-0.75"
+        />
+      )}
       {arrived > 0 && !isShown && (
         <span className="absolute -top-2 -right-1 py-0 px-2 rounded-round bg-marigold text-leaf-900 text-[0.8125rem]/[24px] font-bold">
           +{arrived}

@@ -8,6 +8,7 @@ import { PickField, TickField, Wrong } from '../ui/field.tsx';
 import { useEarly } from '../use-early.ts';
 import { writeLines } from './missing-day-data.ts';
 import { chosenFirst, SOMETHING_ELSE, sayLike } from './offered-flowers.ts';
+import { Stepper } from './stepper.tsx';
 
 type Given = {
   day: string;
@@ -15,6 +16,8 @@ type Given = {
   refused: Refused['refused'] | undefined;
   typed: Record<string, string> | undefined;
 };
+
+const HEAD = 'w-full pb-2 border-b border-leaf-900 text-[1.0625rem]/[1.3] font-semibold';
 
 /** The fields that say themselves why they were refused. */
 export const DECIDE_FIELDS = ['instead', 'other'];
@@ -74,34 +77,28 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
         <input type="hidden" name="flower" value={flower} />
         <input type="hidden" name="lines" value={writeLines(lines)} />
         <section>
-          <h2>
+          <h2 className={HEAD}>
             <label htmlFor="missing-left">How many are left</label>
           </h2>
-          <div className="desk-swap-count">
-            <div className="desk-stepper">
-              <button type="button" aria-label="One fewer left" onClick={() => step(-1)}>
-                −
-              </button>
-              <input
-                id="missing-left"
-                name="left"
-                inputMode="numeric"
-                autoComplete="off"
-                value={left}
-                onChange={({ target }) => setLeft(readCount(target.value))}
-              />
-              <button type="button" aria-label="One more left" onClick={() => step(1)}>
-                +
-              </button>
-            </div>
+          <div className="flex flex-wrap gap-x-4 gap-y-3 items-center pt-3 pb-4 px-0">
+            <Stepper
+              id="missing-left"
+              name="left"
+              value={left}
+              fewer="One fewer left"
+              more="One more left"
+              onStep={step}
+              onType={(typed) => setLeft(readCount(typed))}
+              isLarge
+            />
             <p aria-live="polite">
               <b>{left === 0 ? 'None left' : `${left} left`}</b>
               <br />
               <span className="text-soft">{missingWords(left, missing, all)}</span>
             </p>
           </div>
-          <fieldset className="desk-instead grid gap-2 m-0 p-0 border-0" aria-describedby="instead-wrong">
-            <legend>Instead</legend>
+          <fieldset className="grid gap-2 m-0 p-0 border-0" aria-describedby="instead-wrong">
+            <legend className={HEAD}>Instead</legend>
             <Wrong name="instead" id="instead-wrong" />
             {offered.map((each, index) => (
               <PickField
@@ -139,12 +136,16 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
           </fieldset>
         </section>
         <section>
-          <h2>Tickets</h2>
-          <ul className="desk-hit" aria-label="Tickets">
+          <h2 className={HEAD}>Tickets</h2>
+          <ul aria-label="Tickets">
             {tickets.map(({ order, of, stems, mustAsk }) => (
-              <li key={order} className={stems > 0 && !stay.has(order) ? undefined : 'off'}>
+              <li
+                key={order}
+                className={`grid grid-cols-[auto_auto_minmax(0,1fr)_auto] gap-1.5 items-center min-h-13 border-b border-line text-small/[1.25] wrap-break-word ${stems > 0 && !stay.has(order) ? '' : 'text-mute'}`}
+              >
                 {/* One that keeps its flowers is sent along: without scripts nobody knows yet which these are. */}
                 <input
+                  className="my-2 mr-1 ml-0"
                   type="checkbox"
                   name="orders"
                   value={order}
@@ -153,32 +154,42 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
                   disabled={isAwake && stems === 0}
                   onChange={({ target }) => choose(order, target.checked)}
                 />
-                <Link to={`/desk/ticket/${order}`} aria-label={`Ticket of order ${order}`}>
+                <Link
+                  className="underline decoration-marigold decoration-2 underline-offset-4 grid place-items-center min-w-11 min-h-11 text-inherit font-bold"
+                  to={`/desk/ticket/${order}`}
+                  aria-label={`Ticket of order ${order}`}
+                >
                   {order}
                 </Link>
                 <span>
                   {[of[0]?.district, of.map(({ bouquet }) => bouquet).join(', ')].filter(Boolean).join(' · ')},{' '}
                   {of[0]?.recipient}
-                  {mustAsk && <small>Wants to be asked first</small>}
+                  {mustAsk && (
+                    <small className="block text-marigold-ink text-micro font-semibold">Wants to be asked first</small>
+                  )}
                 </span>
-                <b>{stems > 0 ? stems : 'keeps'}</b>
+                <b className="text-[1.1875rem] font-semibold">{stems > 0 ? stems : 'keeps'}</b>
               </li>
             ))}
           </ul>
           <TickField name="tell" value="1" isOn>
             Tell each buyer by letter what was swapped
           </TickField>
-          <div className="desk-missing-acts grid grid-cols-[auto_minmax(0,1fr)] gap-2.5 mx-0 mt-3.5 mb-2 max-tablet:sticky max-tablet:z-1 max-tablet:bottom-15.75 max-tablet:mx-[calc(-1_*_var(--side))] max-tablet:py-2.5 max-tablet:px-[var(--side)] max-tablet:bg-paper">
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5 mx-0 mt-3.5 mb-2 max-tablet:sticky max-tablet:z-1 max-tablet:bottom-15.75 max-tablet:mx-[calc(-1_*_var(--side))] max-tablet:py-2.5 max-tablet:px-[var(--side)] max-tablet:bg-paper">
             <button
               type="submit"
-              className="desk-button line"
+              className="desk-button line min-h-19"
               name="cannot-be-tied"
               value="1"
               disabled={isAwake && hit.length === 0}
             >
               Cannot be tied
             </button>
-            <button type="submit" className="desk-button big" disabled={isAwake && hit.length === 0}>
+            <button
+              type="submit"
+              className="desk-button big min-h-19 text-[1.375rem]"
+              disabled={isAwake && hit.length === 0}
+            >
               {hit.length === 1 ? 'Swap in 1 ticket' : `Swap in ${hit.length} tickets`}
             </button>
           </div>

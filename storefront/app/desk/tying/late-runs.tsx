@@ -25,16 +25,16 @@ export function LateRuns({ sheet, onLeave, onTime }: Props) {
       return (
         <section
           key={run.id}
-          className="desk-late grid grid-cols-[30px_minmax(0,1fr)_auto] gap-y-1.5 gap-x-3.5 items-center mb-3 pr-2 pl-4 py-1.5 border-[1.5px] border-error rounded-soft bg-lift max-bench:grid-cols-[30px_minmax(0,1fr)]"
+          className="[&>svg]:size-7.5 grid grid-cols-[30px_minmax(0,1fr)_auto] gap-y-1.5 gap-x-3.5 items-center mb-3 pr-2 pl-4 py-1.5 border-[1.5px] border-error rounded-soft bg-lift max-bench:grid-cols-[30px_minmax(0,1fr)]"
           aria-label={`Run ${run.number} is late`}
         >
           <StageShape of="trouble" />
           <p>
-            <b>
+            <b className="block text-error text-[1.1875rem]/[1.3] font-semibold">
               Run {run.number} should have left at {run.leaves_at}.{' '}
-              <span>{untied === 0 ? 'All is tied.' : `${untied} to tie.`}</span>
+              <span className="whitespace-nowrap">{untied === 0 ? 'All is tied.' : `${untied} to tie.`}</span>
             </b>
-            <span>
+            <span className="text-soft text-small">
               {tied === 0 ? 'None is' : tied === 1 ? '1 is' : `${tied} are`} tied. Nobody has been told yet.{' '}
               {run.driver === null && (
                 <>
@@ -43,11 +43,11 @@ export function LateRuns({ sheet, onLeave, onTime }: Props) {
               )}
             </span>
           </p>
-          <div className="desk-acts">
+          <div className="desk-acts flex-nowrap w-auto max-bench:flex-wrap max-bench:col-span-full max-bench:pt-0 max-bench:pb-1.5 max-bench:pr-2 max-bench:pl-0">
             {later && (
               <button
                 type="submit"
-                className="desk-button line"
+                className="desk-button line min-h-16 px-4.5 max-bench:flex-[1_1_44%]"
                 name="leaves-at"
                 data-next="leaves-at"
                 value={`${run.id} ${later}`}
@@ -62,7 +62,7 @@ export function LateRuns({ sheet, onLeave, onTime }: Props) {
             {run.driver !== null && tied > 0 && (
               <button
                 type="submit"
-                className="desk-button line"
+                className="desk-button line min-h-16 px-4.5 max-bench:flex-[1_1_44%]"
                 name={leave}
                 value={run.id}
                 data-after={leavingId(run.id)}

@@ -27,7 +27,13 @@ export function LeaveButton({ run, tickets, onLeave }: LeaveGiven) {
           {words}
         </button>
         <p className="text-soft" id={`no-driver-${run.id}`}>
-          It has no driver yet. <Link to="/desk/deliveries">Deliveries</Link>
+          It has no driver yet.{' '}
+          <Link
+            className="text-leaf-700 font-semibold underline decoration-marigold decoration-2 underline-offset-4"
+            to="/desk/deliveries"
+          >
+            Deliveries
+          </Link>
         </p>
       </div>
     );

@@ -19,16 +19,16 @@ export function LeavingRuns({ runs, now, onTakeBack }: Props) {
         key={run.id}
         id={leavingId(run.id)}
         tabIndex={-1}
-        className="desk-leaving flex flex-wrap gap-y-1.5 gap-x-3.5 items-center mb-3 pr-2 pl-4 py-1.5 rounded-soft bg-sage"
+        className="flex flex-wrap gap-y-1.5 gap-x-3.5 items-center mb-3 pr-2 pl-4 py-1.5 rounded-soft bg-sage"
         aria-label={`Run ${run.number} has left`}
       >
         <StageShape of="out" />
-        <p>
+        <p className="flex-[1_1_200px]">
           <b>Run {run.number} has left.</b> <Seconds left={Math.ceil(left)} />
         </p>
         <button
           type="submit"
-          className="desk-button line"
+          className="desk-button line min-h-16"
           name="take-back-run"
           value={run.id}
           onClick={(event) => {

@@ -4,12 +4,12 @@ import { formatDay, londonTime, relativeDay } from '#contract/delivery.ts';
 import type { FlowerOnDay, MadeSwaps, MissingOnDay } from '#contract/desk-missing.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { LineBroken } from '../line-broken.tsx';
-import { showCurrent } from '../show-current.ts';
 import { Refusals } from '../ui/said.tsx';
 import { useFresh } from '../use-fresh.ts';
 import { addressOf } from './day-strip.tsx';
 import { DECIDE_FIELDS, DecideForm } from './decide-form.tsx';
-import { missingDayAddress, missingDayPath, readIds } from './missing-day-data.ts';
+import { FlowersToTie, ticketWords } from './flowers-to-tie.tsx';
+import { missingDayPath, readIds } from './missing-day-data.ts';
 
 export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, refused, typed }) => {
   const { data, isBroken } = useFresh(missingDayPath(loaded.day, loaded.chosen?.flower), loaded);
@@ -23,9 +23,9 @@ export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, r
   const when = day === today ? 'today' : `for ${weekday}`;
   const of = flowers.find(({ flower }) => flower === chosen?.flower);
   return (
-    <div className="desk-page desk-missing-day">
+    <div className="desk-page">
       <LineBroken isBroken={isBroken} />
-      <Link className="desk-button plain" to={addressOf(day, today)}>
+      <Link className="desk-button plain -ml-3.5" to={addressOf(day, today)}>
         <b aria-hidden="true">‹</b>{' '}
         {relativeDay(day, new Date(`${today}T12:00:00Z`)) === 'today' ? 'Today' : formatDay(day)}
       </Link>
@@ -44,34 +44,29 @@ export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, r
             : `Nothing is left to tie ${when}.`}
       </p>
       <Refusals refused={refused} fields={chosen && of ? DECIDE_FIELDS : []} />
-      <div className={chosen && of ? 'desk-missing-columns chosen' : 'desk-missing-columns'}>
+      <div className="grid grid-cols-[264px_minmax(0,1fr)] gap-x-6.5 items-start mt-3.5 max-[1100px]:grid-cols-[220px_minmax(0,1fr)] max-[1100px]:gap-x-5 max-bench:grid-cols-1 max-bench:gap-4.5">
         {flowers.length > 0 && (
-          <nav aria-label="Flowers still to tie">
-            <h2>Still to tie {when}</h2>
-            <ul className="desk-flowers" ref={showCurrent}>
-              {flowers.map((each) => (
-                <li key={each.flower}>
-                  <Link
-                    to={missingDayAddress(day, each.flower)}
-                    aria-current={each.flower === chosen?.flower ? 'true' : undefined}
-                  >
-                    <b>{each.flower}</b>
-                    <span>{ticketWords(each.tickets)}</span>
-                    <strong>{each.stems}</strong>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <FlowersToTie
+            day={day}
+            when={when}
+            flowers={flowers}
+            chosen={chosen?.flower}
+            as={chosen ? (of ? 'chosen' : 'alone') : swapped.length > 0 ? 'beside' : 'alone'}
+          />
         )}
         {chosen && of && <DecideForm key={chosen.flower} day={day} chosen={chosen} refused={refused} typed={typed} />}
         {!chosen && swapped.length > 0 && (
           <section aria-labelledby="swapped">
-            <h2 id="swapped">Swapped {when}</h2>
-            <ul className="desk-swapped">
+            <h2 className="w-full pb-2 border-b border-leaf-900 text-[1.0625rem]/[1.3] font-semibold" id="swapped">
+              Swapped {when}
+            </h2>
+            <ul>
               {swapped.map((made) => (
-                <li key={made.swaps.join()}>
-                  <p>
+                <li
+                  className="flex flex-wrap gap-x-4.5 gap-y-2.5 items-center justify-between min-h-16 py-2 px-0 border-b border-line"
+                  key={made.swaps.join()}
+                >
+                  <p className="flex-[1_1_320px]">
                     <b>{made.flower}</b> by {made.instead}
                     <span className="text-soft">
                       {' '}
@@ -91,7 +86,6 @@ export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, r
   );
 };
 
-const ticketWords = (tickets: number): string => (tickets === 1 ? 'in 1 ticket' : `in ${tickets} tickets`);
 const stemWords = ({ stems, tickets }: FlowerOnDay): string =>
   `${stems === 1 ? '1 stem' : `${stems} stems`} ${ticketWords(tickets)}`;
 const swappedWords = ({ stems, tickets }: MadeSwaps): string =>
@@ -105,8 +99,14 @@ function Done({ name, words, more, children }: { name: string; words: string; mo
     section.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <section ref={section} className="desk-missing-done" aria-label={name} role="status" tabIndex={-1}>
-      <p>
+    <section
+      ref={section}
+      className="flex flex-wrap gap-x-4.5 gap-y-2.5 items-center justify-between mt-2 mb-4 mx-0 py-3.5 px-4.5 rounded-soft bg-sage"
+      aria-label={name}
+      role="status"
+      tabIndex={-1}
+    >
+      <p className="flex-[1_1_320px]">
         <b>{words}</b> <span className="text-soft">{more}</span>
       </p>
       {children}

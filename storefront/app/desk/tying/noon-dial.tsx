@@ -16,17 +16,17 @@ export function NoonDial({ dial, now }: Pick<Today, 'dial' | 'now'>) {
   const when = time === '12:00' ? 'noon' : time;
   const more = dial.left === null ? '' : `, ${dial.left} may still come`;
   return (
-    <div className="desk-dial flex items-center gap-3.5 leading-[1.3]">
+    <div className="flex items-center gap-3.5 leading-[1.3]">
       <Face part={Math.min(1, Math.max(0, left / HALF_DAY_MS))} />
       <p>
-        <b>
+        <b className="block font-serif text-[1.5rem]/[1.1] font-normal">
           {left <= 0
             ? 'Closed'
             : isSoon
               ? formatTimeLeft(left)
               : `${formatDay(londonDay(closesAt)).split(' ')[0]} ${when}`}
         </b>
-        <span>
+        <span className="text-soft">
           {isSoon ? `until ${weekday} closes` : `is when ${weekday} closes`}: {dial.booked} in{more}
         </span>
       </p>
@@ -41,7 +41,7 @@ function Face({ part }: { part: number }) {
   const [x, y] = [round(30 + 25 * Math.cos(angle)), round(30 + 25 * Math.sin(angle))];
   const hand = `M30 30 L${round(30 + 17 * Math.cos(angle))} ${round(30 + 17 * Math.sin(angle))}`;
   return (
-    <svg viewBox="0 0 60 60" aria-hidden="true">
+    <svg className="size-12 flex-none" viewBox="0 0 60 60" aria-hidden="true">
       <circle cx="30" cy="30" r="25" fill="#fdfbf6" stroke="#dcd3c2" strokeWidth="6" />
       {part >= 1 && <circle cx="30" cy="30" r="25" fill="none" stroke="#f2a51f" strokeWidth="6" />}
       {part > 0 && part < 1 && (

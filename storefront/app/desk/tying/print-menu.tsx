@@ -27,7 +27,7 @@ export function PrintMenu({ day, runs, tickets, chosen, handle }: Props) {
   return (
     <Menu
       handle={handle}
-      look="desk-button line"
+      look="desk-button line px-4.5 max-phone:px-2.25 max-phone:[&_svg]:hidden"
       words={
         <>
           <PrinterIcon /> Print
@@ -52,9 +52,11 @@ export function PrintMenu({ day, runs, tickets, chosen, handle }: Props) {
 function Papers({ words, query, hasRunSheet }: { words: string; query: string; hasRunSheet?: boolean }) {
   const id = `print-${words.toLowerCase().replaceAll(' ', '-')}`;
   return (
-    <section aria-labelledby={id} className="desk-papers">
-      <h2 id={id}>{words}</h2>
-      <ul>
+    <section aria-labelledby={id} className="not-first:pt-1.5 not-first:border-t not-first:border-line">
+      <h2 className="px-3.5 text-soft text-[0.875rem]/[1.4] font-semibold" id={id}>
+        {words}
+      </h2>
+      <ul className="flex flex-wrap">
         {Object.entries({ ...SHEETS, ...(hasRunSheet && { run: 'Run sheet' }) }).map(([what, name]) => (
           <li key={what}>
             <Link className="desk-button plain" to={`/desk/print/${what}${query}`} aria-describedby={id}>

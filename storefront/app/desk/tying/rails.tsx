@@ -27,29 +27,46 @@ const STAGES = [
   { id: 'delivered', shape: 'delivered', words: 'Delivered', stages: ['delivered'] },
 ] as const;
 
+const EDGES = {
+  'to-tie': 'border-leaf-900',
+  tied: 'border-marigold',
+  out: 'border-[#8fa284]',
+  delivered: 'border-leaf-700',
+};
+
+/** The first is as wide as there is room; what is empty is quiet. */
+const lookOf = (id: keyof typeof EDGES, isEmpty: boolean): string =>
+  [
+    'flex gap-2.25 items-center min-w-26 min-h-11 pt-1 pr-3 pl-0.5 border-t-5 no-underline whitespace-nowrap',
+    'max-phone:gap-1.5 max-phone:justify-center max-phone:min-w-0 max-phone:min-h-12',
+    id === 'to-tie' ? 'flex-1 text-[1.125rem] max-phone:flex-none max-phone:px-2' : 'max-phone:flex-1 max-phone:px-0.5',
+    isEmpty ? 'text-soft font-medium' : 'font-semibold',
+    isEmpty && id !== 'to-tie' ? 'border-line' : EDGES[id],
+  ].join(' ');
+
 type LineGiven = { tickets: SheetTicket[]; words: string; isList: boolean; find: ReactNode };
 
 /** How many are in each stage, and the way there. A stage with nothing in it is a word and a 0, and takes no column. */
 export const StageLine = ({ tickets, words: toTie, isList, find }: LineGiven) => (
-  <div className="desk-stages flex gap-3 items-center mb-3 max-phone:block">
-    <nav aria-label="Stages">
+  <div className="flex gap-3 items-center mb-3 max-phone:block">
+    <nav className="flex flex-1 gap-1" aria-label="Stages">
       {STAGES.map(({ id, shape, words, stages }) => {
         const count = tickets.filter(({ stage }) => (stages as readonly string[]).includes(stage)).length;
         const shown = (
           <>
             <StageShape of={shape} />
-            <span>{id === 'to-tie' ? toTie : words}</span>
-            <b>{count}</b>
+            <span className={id === 'to-tie' ? undefined : 'max-phone:sr-only'}>{id === 'to-tie' ? toTie : words}</span>
+            <b className={count === 0 ? 'text-[1.0625rem]/[1]' : 'text-[1.5rem]/[1]'}>{count}</b>
           </>
         );
         if (count === 0 || isList)
           return (
-            <p key={id} className={count === 0 ? `${id} nil` : id}>
+            <p key={id} className={lookOf(id, count === 0)}>
               {shown}
             </p>
           );
         return (
-          <a key={id} href={`#rail-${id}`} className={id} data-here="">
+          <a key={id} href={`#rail-${id}`} className={lookOf(id, false)} data-here="">
             {shown}
           </a>
         );
@@ -63,7 +80,7 @@ type ToTieProps = Props & Handlers & { onTime: ((run: SheetRun, time: string) =>
 
 export function ToTieRail({ tickets, runs, onTime, ...handlers }: ToTieProps) {
   return (
-    <section className="desk-rail to-tie" id="rail-to-tie" aria-label="To tie">
+    <section className="desk-rail flex-1 min-w-0" id="rail-to-tie" aria-label="To tie">
       {groupByRun(tickets, runs).map((group) => (
         <section key={group.key} aria-label={group.words}>
           <div className="desk-run">
@@ -95,10 +112,10 @@ export function ToTieRail({ tickets, runs, onTime, ...handlers }: ToTieProps) {
 }
 
 const RailHead = ({ of, words, count }: { of: 'tied' | 'out' | 'delivered'; words: string; count: number }) => (
-  <div className="desk-rail-head flex gap-2.5 items-center pb-1 border-b border-rule">
+  <div className="flex gap-2.5 items-center pb-1 border-b border-rule">
     <StageShape of={of} />
-    <h2>{words}</h2>
-    <b>{count}</b>
+    <h2 className="text-[1rem]/[1.4] font-semibold">{words}</h2>
+    <b className="ml-auto">{count}</b>
   </div>
 );
 
@@ -112,7 +129,7 @@ type TiedProps = Props & {
 export function TiedRail({ tickets, runs, all, kept, onLeave }: TiedProps) {
   const everything = groupByRun(all, runs);
   return (
-    <section className="desk-rail tied" id="rail-tied" aria-label="Tied">
+    <section className="desk-rail" id="rail-tied" aria-label="Tied">
       <RailHead of="tied" words="Tied" count={tickets.length} />
       {groupByRun(tickets, runs).map((group) => {
         const ofGroup = everything.find(({ key }) => key === group.key)?.tickets ?? [];
@@ -142,12 +159,14 @@ const OUTCOMES = { 'handed over': null, neighbour: 'With a neighbour', 'nobody i
 export function LinesRail({ of, words, tickets, runs }: Props & { of: 'out' | 'delivered'; words: string }) {
   const lines = tickets.map((ticket) => <TicketLine key={ticket.id} ticket={ticket} runs={runs} />);
   return (
-    <section className={`desk-rail ${of}`} id={`rail-${of}`} aria-label={words}>
+    <section className="desk-rail" id={`rail-${of}`} aria-label={words}>
       <RailHead of={of} words={words} count={tickets.length} />
       <ul className="desk-lines">{lines.slice(0, SHOWN)}</ul>
       {lines.length > SHOWN && (
-        <details className="desk-more">
-          <summary>All {lines.length}</summary>
+        <details>
+          <summary className="min-h-11 text-leaf-700 font-semibold leading-11 cursor-pointer">
+            All {lines.length}
+          </summary>
           <ul className="desk-lines">{lines.slice(SHOWN)}</ul>
         </details>
       )}

@@ -15,18 +15,21 @@ type Props = {
 /** The stems of one bouquet, to be ticked off. A swap shows both. */
 export function RecipeList({ line, ticket, ticks, onTick, list }: Props) {
   return (
-    <ul ref={list} className="desk-recipe max-bench:[columns:2] max-bench:gap-x-6 max-phone:[columns:auto]">
+    <ul
+      ref={list}
+      className="desk-recipe max-bench:[&>li]:break-inside-avoid max-bench:[columns:2] max-bench:gap-x-6 max-phone:[columns:auto]"
+    >
       {recipeOf(line, ticket).map(({ flower, count, swapped }) => {
         const missing = swapped.reduce((sum, each) => sum + each.count, 0);
         return (
           <li key={flower} className={ticks.has(flower) ? 'ticked' : ''}>
-            <label>
+            <label className="border-b border-rule grid grid-cols-[32px_44px_minmax(0,1fr)] gap-3 items-center min-h-18.25 text-[1.3125rem] cursor-pointer">
               <input type="checkbox" value={flower} checked={ticks.has(flower)} onChange={() => onTick(flower)} />
-              <b>{count - missing}</b>
-              <span>
+              <b className="text-[2rem] text-right in-[.ticked]:text-mute">{count - missing}</b>
+              <span className="in-[.ticked]:text-mute in-[.ticked]:line-through">
                 {flower}
                 {swapped.map(({ instead, insteadCount, state }) => (
-                  <em key={instead}>
+                  <em className="block text-marigold-ink text-[1.125rem] not-italic font-semibold" key={instead}>
                     + {insteadCount} {instead}
                     {STATES[state] && ` (${STATES[state]})`}
                   </em>

@@ -56,23 +56,29 @@ type Props = {
 
 export function TieByBouquet({ batches, chosen, onChoose, onOneMore }: Props) {
   return (
-    <section className="desk-batches" aria-labelledby="desk-batches">
-      <h2 id="desk-batches">Tie by bouquet</h2>
+    <section aria-labelledby="desk-batches">
+      <h2 className="mb-1.5 text-soft text-[1rem]/[1.4] font-semibold" id="desk-batches">
+        Tie by bouquet
+      </h2>
       <ul>
         {batches.map(({ key, name, picture, quantity, tied, next }) => {
           const [first] = next;
           return (
-            <li key={key} className={key === chosen ? 'on' : ''}>
-              {picture && <img src={picture} alt="" loading="lazy" />}
+            <li
+              key={key}
+              className={`grid grid-cols-[52px_minmax(0,1fr)_auto] gap-3 items-center min-h-20 py-2 pr-2.5 pl-0 border-b border-line ${key === chosen ? 'bg-sage' : ''}`}
+            >
+              {picture && <img className="w-13 h-16 object-cover" src={picture} alt="" loading="lazy" />}
               <div>
                 <button
+                  className="min-h-8 p-0 border-0 bg-transparent text-inherit text-[1rem]/[1.3] font-semibold text-left cursor-pointer"
                   type="button"
                   aria-pressed={key === chosen}
                   onClick={() => onChoose(key === chosen ? undefined : key)}
                 >
                   {name}
                 </button>
-                <Fill part={tied / quantity} />
+                <Fill look="soon" part={tied / quantity} />
                 <span className="desk-mute">
                   {tied} of {quantity} tied
                 </span>

@@ -1,10 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { addDays, formatDay, relativeDay } from '#contract/delivery.ts';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
 import { may } from '#contract/roles.ts';
 import type { DeskPage } from '../desk-page.ts';
-import { TickIcon } from '../icons.tsx';
 import type { SentKept } from '../kept-presses.ts';
 import { KeysDialog } from '../keys-dialog.tsx';
 import { LineBroken, StuckPresses } from '../line-broken.tsx';
@@ -15,18 +14,18 @@ import { useFresh } from '../use-fresh.ts';
 import { useKept } from '../use-kept.ts';
 import { useKeys } from '../use-keys.ts';
 import { ChooseBar } from './choose-bar.tsx';
-import { addressOf, DayStrip } from './day-strip.tsx';
+import { addressOf } from './day-strip.tsx';
 import { canTieInFocus, focusNext, moveFocus, orderInFocus } from './focus-ticket.ts';
-import { FormSwitch } from './form-switch.tsx';
 import { LateRuns } from './late-runs.tsx';
 import { LeavingRuns } from './leaving-runs.tsx';
 import { missingDayAddress } from './missing-day-data.ts';
 import { NoonDial } from './noon-dial.tsx';
 import { PeakList } from './peak-list.tsx';
-import { PrintMenu, printAddress } from './print-menu.tsx';
+import { printAddress } from './print-menu.tsx';
 import { QuietBench } from './quiet-bench.tsx';
 import { LinesRail, StageLine, TiedRail, ToTieRail } from './rails.tsx';
 import { RunTimeForms } from './run-time.tsx';
+import { FindOnSheet, SheetTools } from './sheet-tools.tsx';
 import { bookedOn, bouquetsOf, holdOf, summarise } from './ticket-words.ts';
 import { moveAddress, type TodayData, todayPath } from './today-data.ts';
 import { TroubleList } from './trouble-list.tsx';
@@ -135,21 +134,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
     '?': () => setHelping(true),
   });
 
-  const findField = isAwake && (
-    <div className="desk-find">
-      {/* No label around it: WebKit would count the placeholder and the cross within the field to its name. */}
-      <input
-        ref={find}
-        // No part of the sheet's form: Enter in it would tie the first ticket.
-        form="none"
-        type="search"
-        aria-label="Find on this sheet"
-        placeholder="Order, name, district"
-        value={wanted}
-        onChange={({ target }) => setWanted(target.value)}
-      />
-    </div>
-  );
+  const findField = isAwake && <FindOnSheet field={find} wanted={wanted} onType={setWanted} />;
   // A van of a day to come does not leave yet.
   const onLeave = day <= today ? (run: SheetRun, isWithout: boolean) => void presses.leave(run, isWithout) : undefined;
   const onTime = may(me.roles, 'plan runs')
@@ -174,34 +159,12 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
         </div>
         <NoonDial dial={sheet.dial} now={now} />
       </div>
-      <div className="desk-tools">
-        <DayStrip today={sheet} arrived={arrived} />
-        {ours.length > 0 && (
-          <div className="desk-acts">
-            <FormSwitch isList={isList} day={loaded.day} onSwitch={setForm} />
-            {!isList && (
-              <Link
-                className="desk-button plain"
-                to={`${addressOf(day, today)}${day === today ? '?' : '&'}choose=1`}
-                aria-pressed={choosing.isOn}
-                role="button"
-                data-here=""
-                onClick={(event) => {
-                  event.preventDefault();
-                  if (choosing.isOn) choosing.stop();
-                  else choosing.start();
-                }}
-              >
-                <TickIcon /> Choose
-              </Link>
-            )}
-            <Link className="desk-button plain" to={missingDayAddress(day)}>
-              Missing
-            </Link>
-            <PrintMenu day={day} runs={runs} tickets={ours} chosen={choosing.chosen} handle={print} />
-          </div>
-        )}
-      </div>
+      <SheetTools
+        {...{ sheet, arrived, choosing, isList, print }}
+        asked={loaded.day}
+        tickets={ours}
+        onSwitch={setForm}
+      />
       <form ref={sheetForm} method="post">
         {loaded.day !== undefined && <input type="hidden" name="day" value={loaded.day} />}
         {!isAwake && loaded.tied.length > 0 && (
@@ -231,7 +194,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
           />
         )}
         {ours.length > 0 && !isList && (
-          <div className="desk-board flex gap-6 items-start max-bench:grid max-bench:grid-cols-[minmax(0,1fr)]">
+          <div className="flex gap-6 items-start max-bench:grid max-bench:grid-cols-[minmax(0,1fr)]">
             <ToTieRail
               tickets={at('to tie')}
               runs={runs}
@@ -243,7 +206,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
               onTime={onTime}
             />
             {shown.some(({ stage }) => stage !== 'to tie') && (
-              <div className="desk-beside">
+              <div className="desk-beside grid flex-[0_0_268px] gap-5 min-w-0">
                 {at('tied').length > 0 && (
                   <TiedRail tickets={at('tied')} runs={runs} all={ours} kept={kept.kept} onLeave={onLeave} />
                 )}

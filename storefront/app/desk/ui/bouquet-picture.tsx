@@ -5,7 +5,7 @@ type Props = { picture: Picture | null; width: number; alt?: string; className?:
 
 /** A picture of a bouquet at about this width; an empty box if there is none. */
 export function BouquetPicture({ picture, width, alt, className = 'w-full' }: Props) {
-  if (!picture) return <span className={`no-picture block aspect-4/5 rounded-square bg-deep ${className}`} />;
+  if (!picture) return <span className={`block aspect-4/5 rounded-square bg-deep ${className}`} />;
   const file = picture.widths.find((known) => known >= width) ?? picture.width;
   return (
     <img

@@ -1,0 +1,85 @@
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Ticket } from '#contract/desk.ts';
+import { isForLater, type SentKept } from '../kept-presses.ts';
+import { send, toRefusal } from '../send.ts';
+import { useKept } from '../use-kept.ts';
+import { nextAddress, type TicketLine } from './ticket-data.ts';
+import { holdOf } from './ticket-words.ts';
+
+type Given = {
+  ticket: Ticket;
+  line: TicketLine;
+  /** Its only bouquet: tying it ties the order, and can be kept on this device. */
+  isAlone: boolean;
+  refresh: () => Promise<void>;
+  isBroken: boolean;
+  staff: number;
+  isInTurn: boolean;
+  refused: string | undefined;
+  /** The next bouquet of the same line begins without ticks. */
+  onCounted: () => void;
+};
+
+/** What is pressed on a ticket. What is refused is said, and the ticket shows what is true. */
+export function useTicketPresses(given: Given) {
+  const { ticket, line, isAlone, refresh, isBroken, staff, isInTurn, refused, onCounted } = given;
+  const { id } = ticket;
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState(refused);
+  const [isSending, setSending] = useState(false);
+  const sayWhatWasSent = useCallback(
+    async ({ words }: SentKept) => {
+      if (words.length > 0) setProblem(words.join(' '));
+      await refresh();
+    },
+    [refresh],
+  );
+  const { kept, waiting, stuck, keep, forget, tryAgain } = useKept({ staff, isBroken, onSent: sayWhatWasSent });
+  const isKept = kept.has(id);
+  const stage = isKept && ticket.stage === 'to tie' ? 'tied' : ticket.stage;
+
+  const press = async (act: () => Promise<string | undefined>) => {
+    if (isSending) return;
+    setSending(true);
+    setProblem(undefined);
+    try {
+      const address = await act();
+      if (address !== undefined) return void navigate(address);
+    } catch (error) {
+      setProblem(toRefusal(error).message);
+    } finally {
+      setSending(false);
+    }
+    await refresh();
+  };
+  const tie = () =>
+    press(async () => {
+      if (!isAlone) {
+        const body = { item: line.id, from: line.tied, to: line.tied + 1 };
+        const { stage } = await send('POST', `/api/desk/orders/${id}/count-tied/`, body);
+        onCounted();
+        return stage === 'tied' ? nextAddress(ticket, isInTurn) : undefined;
+      }
+      const sent = await send('POST', '/api/desk/orders/tie/', { orders: [id] }).catch((error) => {
+        if (!isForLater(toRefusal(error).status)) throw error;
+        keep([id]);
+        return undefined;
+      });
+      const words = sent?.orders[0]?.words;
+      if (words) setProblem(words);
+      return words || !sent ? undefined : nextAddress(ticket, isInTurn);
+    });
+  const takeBack = () =>
+    press(async () => {
+      if (isKept) {
+        forget([id]);
+        return undefined;
+      }
+      const { orders } = await send('POST', '/api/desk/orders/take-back/', { orders: [id] });
+      if (orders[0]?.words) setProblem(orders[0].words);
+      return undefined;
+    });
+  const canTie = stage === 'to tie' && !holdOf(ticket) && line.tied < line.quantity;
+  return { problem, isSending, isKept, stage, canTie, press, tie, takeBack, waiting, stuck, forget, tryAgain };
+}
