@@ -30,7 +30,7 @@ const MODULES = {
   ],
   forms: [
     'contract/src/accounts\\.',
-    'storefront/app/ui/form/(field|password-field|code-field|submit-button|text-box)\\.',
+    'storefront/app/ui/form/(email-field|field|password-field|code-field|submit-button|text-box)\\.',
     'storefront/app/session/use-form\\.',
     'storefront/app/api/require-valid\\.',
   ],

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { NO_MATCH, Register } from '#contract/accounts.ts';
-import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { requireValid } from '../api/require-valid.ts';
 import { pageMeta } from '../page-meta.ts';
+import { EmailField } from '../ui/form/email-field.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { FormMessage } from '../ui/form/form-message.tsx';
 import { PasswordField } from '../ui/form/password-field.tsx';
@@ -110,17 +111,7 @@ export default function RegisterPage() {
           required
           error={form.errorOf('username')}
         />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={MAX_EMAIL_LENGTH}
-          required
-          error={emailError(form.errorOf('email'), next)}
-        />
+        <EmailField error={emailError(form.errorOf('email'), next)} />
         <PasswordField
           label="Password"
           name="password1"

@@ -1,12 +1,11 @@
 import { useNavigate } from 'react-router';
 import { ContinueWithEmail } from '#contract/accounts.ts';
-import { MAX_EMAIL_LENGTH } from '#contract/limits.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { detailOf } from '../../api/failure-words.ts';
 import { requireValid } from '../../api/require-valid.ts';
 import { toRecord } from '../../api/to-record.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
 import { FormMessage } from '../../ui/form/form-message.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { storeReturnPath } from '../password/return-after-reset.ts';
@@ -44,15 +43,8 @@ export function ContinueForm({ next }: { next: string | undefined }) {
   });
   return (
     <form {...form.props} className="mt-7 grid gap-[1.125rem]" aria-label="Continue with your email">
-      <Field
+      <EmailField
         label="Your email address"
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={MAX_EMAIL_LENGTH}
-        required
         hint="That is all we need. No password: next time we email you a code."
         error={form.errorOf('email')}
       />

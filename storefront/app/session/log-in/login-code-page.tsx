@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { MAX_EMAIL_LENGTH } from '#contract/limits.ts';
 import { toRecord } from '../../api/to-record.ts';
 import { pageMeta } from '../../page-meta.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
 import { FormMessage } from '../../ui/form/form-message.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { AuthPage } from '../auth-page.tsx';
@@ -82,16 +81,9 @@ function AskForm({ next, onAsked }: { next: string | undefined; onAsked: (reques
   });
   return (
     <form {...form.props} className="mt-7 grid gap-[1.125rem]">
-      <Field
-        label="Email"
-        name="email"
-        type="email"
+      <EmailField
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={MAX_EMAIL_LENGTH}
         defaultValue={typeof typed === 'string' ? typed : undefined}
-        required
         error={form.errorOf('email')}
       />
       <FormMessage>{form.message}</FormMessage>

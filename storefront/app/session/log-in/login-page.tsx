@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { MAX_EMAIL_LENGTH } from '#contract/limits.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { pageMeta } from '../../page-meta.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
 import { FormMessage } from '../../ui/form/form-message.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -54,17 +53,7 @@ export default function LoginPage() {
     <AuthPage title="Hello again." lead="Log in and carry on where you left off." slogans>
       <PendingBouquet />
       <form {...form.props} className="mt-7 grid gap-[1.125rem]">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={MAX_EMAIL_LENGTH}
-          required
-          error={form.errorOf('email')}
-        />
+        <EmailField autoComplete="username" error={form.errorOf('email')} />
         <PasswordField
           label="Password"
           name="password"

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AskPasswordReset } from '#contract/accounts.ts';
-import { MAX_EMAIL_LENGTH } from '#contract/limits.ts';
 import { callApi } from '../../api/client.ts';
 import { detailOf } from '../../api/failure-words.ts';
 import { requireValid } from '../../api/require-valid.ts';
 import { pageMeta } from '../../page-meta.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
 import { FormMessage } from '../../ui/form/form-message.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { showToast } from '../../ui/toast/toast.tsx';
@@ -44,17 +43,7 @@ export default function ForgotPasswordPage() {
   return (
     <AuthPage title="Forgotten it? It happens." lead="Tell us your email and we’ll send a link to set a new password.">
       <form {...form.props} className="mt-7 grid gap-[1.125rem]">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={MAX_EMAIL_LENGTH}
-          required
-          error={form.errorOf('email')}
-        />
+        <EmailField error={form.errorOf('email')} />
         <FormMessage>{form.message}</FormMessage>
         <SubmitButton busy={form.busy} busyWords="Sending…">
           {asked ? 'Send it again' : 'Send the link'}
