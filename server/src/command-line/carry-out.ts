@@ -65,7 +65,8 @@ function readFields(command: CallCommand, words: readonly string[], values: Writ
   for (const option of listOptions(command)) {
     const place = option.path.length === 1 ? takes.indexOf(option.path[0] ?? '') : -1;
     const isLast = place === takes.length - 1 && isOpenEnded(command);
-    const word = place < 0 ? values[option.name] : isLast ? words.slice(place).join(',') || undefined : words[place];
+    const unnamed = isLast ? words.slice(place).join(',') || undefined : words[place];
+    const word = (place < 0 ? undefined : unnamed) ?? values[option.name];
     if (typeof word === 'string' || typeof word === 'boolean')
       fields = put(fields, option.path, readWord(option, word));
   }

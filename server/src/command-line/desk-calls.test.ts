@@ -201,6 +201,7 @@ describe('a command', () => {
     expect((await run(['codes', 'end', 'spring10'])).out).toContain('state: ended');
     expect((await run(['codes', 'list'])).out).toMatch(/SPRING10 +percent +10\.00 .+ended/);
     expect((await run(['codes', 'open', 'SPRING10'])).out).toContain('state: open');
+    expect((await run(['codes', 'add', '--code', 'LANE5', '--kind', 'free delivery'])).out).toContain('code: LANE5');
     expect(await run(['codes', 'end', 'nosuch'])).toMatchObject({ code: 1, err: 'There is no code "nosuch".' });
   });
 
