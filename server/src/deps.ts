@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { HashCost } from './features/accounts/passwords/passwords.ts';
+import type { DecodePhoto } from './features/claims/photos/decode-in-child.ts';
 import type { DeliveryCache } from './features/delivery/delivery-cache.ts';
 import type { Paypal } from './features/payments/paypal/paypal.ts';
 import type { ShopCache } from './features/shop/shop-cache.ts';
@@ -15,10 +16,7 @@ import type { Mail } from './platform/mail/mail.ts';
 import type { Secrets } from './platform/secrets/secrets.ts';
 import type { RequestWatch } from './platform/watch/request-watch.ts';
 
-/**
- * What verbs get as their first argument. Made in open-shop.ts, for commands in command-line/open-desk.ts, for tests in
- * testing/test-shop.ts.
- */
+/** What verbs get as their first argument, made in create-deps.ts. */
 export type Deps = {
   config: Config;
   db: Database;
@@ -36,6 +34,8 @@ export type Deps = {
   live: Live;
   /** What hashing a password costs; in tests next to nothing. */
   hashCost: HashCost;
+  /** Draws a photo anew in a process of its own; in tests each photo once. */
+  decodePhoto: DecodePhoto;
   /** A named point at which a test may end the process; in the shop it does nothing. */
   faultPoint(point: string): Promise<void>;
   /** Responses that are the same for everyone, cached until the catalogue changes. */

@@ -3,14 +3,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { writeTextsInWorker } from './api-document/api-texts.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import type { Deps } from './deps.ts';
-import { OWASP_COST } from './features/accounts/passwords/passwords.ts';
+import { createDeps } from './create-deps.ts';
 import { stockDemoCatalogue } from './features/catalogue/file/stock-demo-catalogue.ts';
 import { storeShippedPictures } from './features/catalogue/pictures/shipped-pictures.ts';
-import { createDeliveryCache } from './features/delivery/delivery-cache.ts';
-import { createPaypal } from './features/payments/paypal/paypal.ts';
 import { runStandIn } from './features/payments/paypal/run-stand-in.ts';
-import { createShopCache } from './features/shop/shop-cache.ts';
 import { type FirstOwner, inviteFirstOwner } from './features/staff/invitations/invite-first-owner.ts';
 import { loadStorefront } from './pages/storefront.ts';
 import { CannotStart } from './platform/cannot-start.ts';
@@ -18,22 +14,13 @@ import { connect } from './platform/database/connect.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { readHosts } from './platform/database/pool/hosts.ts';
 import { watchChanges } from './platform/database/watch-changes.ts';
-import { describeFailure } from './platform/describe-failure.ts';
-import { createFaultPoint } from './platform/fault-points.ts';
-import { createSendCached } from './platform/http/cache/cached-response.ts';
 import { createResponseCache } from './platform/http/cache/response-cache.ts';
-import { createRequestIds } from './platform/http/request-id.ts';
-import { securityHeaders } from './platform/http/security-headers.ts';
 import { isOnStandby } from './platform/installation/standby.ts';
-import { createJobs } from './platform/jobs/create-jobs.ts';
 import { startJobs } from './platform/jobs/start-jobs.ts';
-import { createLive } from './platform/live.ts';
-import { createMail } from './platform/mail/create-mail.ts';
 import { hasOutboxPage, outboxKey, outboxPath } from './platform/mail/outbox/outbox-link.ts';
 import { createTransport } from './platform/mail/send/create-transport.ts';
 import { deriveSecrets, findSecret, type Secrets } from './platform/secrets/secrets.ts';
 import { createRequestCounts } from './platform/watch/request-counts.ts';
-import { createRequestWatch } from './platform/watch/request-watch.ts';
 import { shopJobs } from './shop-jobs.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -58,24 +45,9 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
   };
 
   try {
-    const pictureCache = createResponseCache({ maxBytes: 24 * MEGABYTE });
     const responseCache = createResponseCache({
       maxBytes: 48 * MEGABYTE,
       mayCache: () => watch.isListening() && !config.development,
-    });
-    const clock = { now: () => new Date() };
-    const secrets = deriveSecrets(await findSecret(config));
-    const jobs = createJobs(db);
-    const delivery = createDeliveryCache({
-      db,
-      clock,
-      onChange: () => responseCache.clear(),
-      onFailure: (error) => log.warn({ err: describeFailure(error) }, 'The rules of delivery could not be read'),
-    });
-    const shopDetails = createShopCache({
-      db,
-      onChange: () => responseCache.clear(),
-      onFailure: (error) => log.warn({ err: describeFailure(error) }, 'The details of the shop could not be read'),
     });
     const counts = config.metrics && createRequestCounts();
     const traces =
@@ -84,27 +56,9 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       undo.push(() => traces.close());
       db.$client.on('connect', traces.watchStatements);
     }
-    const requestId = createRequestIds(config.trustProxy);
-    const deps: Deps = {
-      config,
-      db,
-      clock,
-      log,
-      secrets,
-      jobs,
-      mail: createMail({ clock, jobs, secrets }),
-      paypal: createPaypal(config, clock),
-      delivery,
-      shopDetails,
-      live: createLive(),
-      hashCost: OWASP_COST,
-      faultPoint: createFaultPoint(config),
-      responseCache,
-      pictureCache,
-      sendCached: createSendCached(securityHeaders(config)),
-      requestId,
-      watch: createRequestWatch({ config, log, requestId, counts, traces }),
-    };
+    const secrets = deriveSecrets(await findSecret(config));
+    const deps = createDeps(config, db, { log, secrets, responseCache, counts, traces });
+    const { delivery, jobs, shopDetails } = deps;
     await stockDemoCatalogue(deps, say);
     const listeners = {
       onCatalogue: () => responseCache.clear(),

@@ -1,22 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
-import type { Deps } from '#server/deps.ts';
-import { OWASP_COST } from '#server/features/accounts/passwords/passwords.ts';
-import { createDeliveryCache } from '#server/features/delivery/delivery-cache.ts';
-import { createPaypal } from '#server/features/payments/paypal/paypal.ts';
-import { createShopCache } from '#server/features/shop/shop-cache.ts';
+import { createDeps } from '#server/create-deps.ts';
 import { onCommandLine } from '#server/features/staff/done-by.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { joinDatabase } from '#server/platform/database/join-database.ts';
-import { createFaultPoint } from '#server/platform/fault-points.ts';
-import { createSendCached } from '#server/platform/http/cache/cached-response.ts';
 import { createResponseCache } from '#server/platform/http/cache/response-cache.ts';
-import { createRequestIds } from '#server/platform/http/request-id.ts';
-import { securityHeaders } from '#server/platform/http/security-headers.ts';
 import { createJobs } from '#server/platform/jobs/create-jobs.ts';
-import { createLive } from '#server/platform/live.ts';
-import { createMail } from '#server/platform/mail/create-mail.ts';
 import { deriveSecrets, findSecret } from '#server/platform/secrets/secrets.ts';
 import { createLog } from '#server/platform/watch/create-log.ts';
 import type { CallingDesk } from './desk.ts';
@@ -39,32 +29,18 @@ export async function withDesk(
   onOpen?.(() => database.stop());
   const undo = [() => database.stop(), () => db.$client.end(), () => jobs.close()];
   try {
-    const clock = { now: () => new Date() };
-    const secrets = deriveSecrets(await findSecret(config));
     const responseCache = createResponseCache({ maxBytes: 0 });
     const failures: string[] = [];
-    const deps: Deps = {
-      config,
-      db,
-      clock,
+    const deps = createDeps(config, db, {
       // What a command did, it prints; what failed unexpectedly ends it.
       log: createLog('error', { write: (line) => void failures.push(line) }),
-      secrets,
+      secrets: deriveSecrets(await findSecret(config)),
       jobs,
-      mail: createMail({ clock, jobs, secrets }),
-      paypal: createPaypal(config, clock),
-      delivery: createDeliveryCache({ db, clock }),
-      shopDetails: createShopCache({ db }),
-      live: createLive(),
-      hashCost: OWASP_COST,
-      faultPoint: createFaultPoint(config),
       responseCache,
       pictureCache: responseCache,
-      sendCached: createSendCached(securityHeaders(config)),
-      requestId: createRequestIds(config.trustProxy),
       watch: undefined,
       operator: user,
-    };
+    });
     let app: Promise<FastifyInstance> | undefined;
     const open = async () => {
       await Promise.all([deps.delivery.renew(), deps.shopDetails.renew()]);

@@ -1,13 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Processes that a process started and that run the decoder of photos. Linux only. */
 export function listDecoders(parent = process.pid): number[] {
-  return globSync('/proc/[0-9]*')
-    .map((folder) => Number(folder.slice('/proc/'.length)))
-    .filter((pid) => {
-      const afterName = read(pid, 'stat').replace(/^.*\) /s, '');
-      return Number(afterName.split(' ')[1]) === parent && read(pid, 'cmdline').includes('decode-photo');
-    });
+  // Not by looking at every process there is: this is asked fifty times a second.
+  return readdirSync(`/proc/${parent}/task`)
+    .flatMap((thread) => read(parent, `task/${thread}/children`).split(' ').filter(Boolean).map(Number))
+    .filter((pid) => read(pid, 'cmdline').includes('decode-photo'));
 }
 
 /**

@@ -5,8 +5,8 @@ import { openTestShop } from './test-shop.ts';
 export const TEXT = 'Half the heads are snapped off.';
 
 /** A shop to which claims are sent over real HTTP, as browsers send them. */
-export async function openClaims() {
-  const shop = await openTestShop();
+export async function openClaims(options: Parameters<typeof openTestShop>[0] = {}) {
+  const shop = await openTestShop(options);
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 });
   const photo = await takeFlowerPhoto();
 

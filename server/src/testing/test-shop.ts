@@ -1,23 +1,15 @@
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { createDeps } from '#server/create-deps.ts';
 import type { Deps } from '#server/deps.ts';
-import { createDeliveryCache } from '#server/features/delivery/delivery-cache.ts';
-import { createPaypal } from '#server/features/payments/paypal/paypal.ts';
-import { createShopCache } from '#server/features/shop/shop-cache.ts';
 import type { Storefront } from '#server/pages/storefront.ts';
-import { createSendCached } from '#server/platform/http/cache/cached-response.ts';
-import { createResponseCache } from '#server/platform/http/cache/response-cache.ts';
-import { createRequestIds } from '#server/platform/http/request-id.ts';
-import { securityHeaders } from '#server/platform/http/security-headers.ts';
-import { createJobs } from '#server/platform/jobs/create-jobs.ts';
-import { createLive } from '#server/platform/live.ts';
-import { createMail } from '#server/platform/mail/create-mail.ts';
 import type { Transport } from '#server/platform/mail/send/transport.ts';
 import { deriveSecrets } from '#server/platform/secrets/secrets.ts';
 import { createLog } from '#server/platform/watch/create-log.ts';
 import { createRequestCounts } from '#server/platform/watch/request-counts.ts';
-import { createRequestWatch, type RequestTraces } from '#server/platform/watch/request-watch.ts';
+import type { RequestTraces } from '#server/platform/watch/request-watch.ts';
 import { shopJobs } from '#server/shop-jobs.ts';
+import { decodeOnce } from './decode-once.ts';
 import { runWaitingJobs } from './run-waiting-jobs.ts';
 import { createRecordingTransport } from './servers/recording-transport.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -38,6 +30,8 @@ type Options = {
   traces?: RequestTraces;
   /** Called at each fault point of a payment; what it throws ends the work there, as a crash would. */
   onPoint?: (point: string) => void | Promise<void>;
+  /** What this shop has instead of what the shops of tests have. */
+  overrides?: Partial<Omit<Deps, 'jobs'>>;
 };
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 type Call = { body?: unknown; token?: string; headers?: Record<string, string>; remoteAddress?: string };
@@ -53,6 +47,7 @@ export async function openTestShop({
   transport,
   onPoint,
   traces,
+  overrides = {},
 }: Options = {}) {
   const database = given ?? (await createTestDatabase());
   // It has a public URL, but does not listen: the settings that a public shop needs are not required.
@@ -66,36 +61,22 @@ export async function openTestShop({
   };
   const log = createLog(env.LOG_LEVEL ? config.logLevel : 'error', { write });
   const clock = { now: () => now };
-  const secrets = deriveSecrets(TEST_SECRET);
-  const jobs = createJobs(database.db);
-  const responseCache = createResponseCache({ maxBytes: 16 * 1024 * 1024 });
-  // Nobody listens for changes: a test renews it.
-  const delivery = createDeliveryCache({ db: database.db, clock, onChange: () => responseCache.clear() });
-  const shopDetails = createShopCache({ db: database.db, onChange: () => responseCache.clear() });
-  await Promise.all([delivery.renew(), shopDetails.renew()]);
   const counts = createRequestCounts();
-  const requestId = createRequestIds(config.trustProxy);
-  const deps: Deps = {
-    config,
-    db: database.db,
-    clock,
+  const deps = createDeps(config, database.db, {
     log,
-    secrets,
-    jobs,
-    mail: createMail({ clock, jobs, secrets }),
-    paypal: createPaypal(config, clock),
+    clock,
+    secrets: deriveSecrets(TEST_SECRET),
+    counts,
+    traces,
     // People who sign up are in most tests; how dear it is to guess their passwords is for a test of its own.
     hashCost: CHEAP,
+    decodePhoto: decodeOnce,
     faultPoint: async (point) => onPoint?.(point),
-    delivery,
-    shopDetails,
-    live: createLive(),
-    responseCache,
-    pictureCache: createResponseCache({ maxBytes: 16 * 1024 * 1024 }),
-    sendCached: createSendCached(securityHeaders(config)),
-    requestId,
-    watch: createRequestWatch({ config, log, requestId, counts, traces }),
-  };
+    ...overrides,
+  });
+  const { jobs } = deps;
+  // Nobody listens for changes: a test renews them.
+  await Promise.all([deps.delivery.renew(), deps.shopDetails.renew()]);
   const recording = createRecordingTransport(config.publicUrl);
   const handlers = shopJobs(deps, transport ?? recording.transport);
   const app = await buildApp(deps, storefront ? async () => storefront : undefined);

@@ -6,8 +6,10 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Sender } from '#server/platform/concurrency-limit.ts';
 import { runFor } from '#server/platform/watch/current-request.ts';
+import { decodeInChild } from './decode-in-child.ts';
 import { reencodePhoto } from './reencode-photo.ts';
 
+const deps = { decodePhoto: decodeInChild, log: pino({ enabled: false }) };
 const HEIC = new URL('../../../testing/photos/red-photo.heic', import.meta.url);
 
 test('what a driver photographs is decoded before what customers have sent, and each of them has a turn', async () => {
@@ -15,7 +17,7 @@ test('what a driver photographs is decoded before what customers have sent, and 
   const files = await Promise.all(Array.from({ length: 5 }, () => open(HEIC)));
   const send = (sender: Sender, number = 4) =>
     runFor({ id: sender.key, sender }, async () => {
-      await reencodePhoto({ log: pino({ enabled: false }) }, 'heic', files[number]?.fd ?? 0);
+      await reencodePhoto(deps, 'heic', files[number]?.fd ?? 0);
       done.push(sender.key);
     });
   const customers = ['Ada', 'Ada', 'Ada', 'Grace'].map((key, number) => send({ key }, number));
@@ -37,7 +39,7 @@ test('nor does a driver wait until a costly photo of a customer is decoded', asy
   const done: string[] = [];
   const send = (sender: Sender, kind: 'jpeg' | 'heic', { fd }: FileHandle) =>
     runFor({ id: sender.key, sender }, async () => {
-      await reencodePhoto({ log: pino({ enabled: false }) }, kind, fd);
+      await reencodePhoto(deps, kind, fd);
       done.push(sender.key);
     });
   await Promise.all([send({ key: 'Ada' }, 'jpeg', large), send({ key: 'driver', isFirst: true }, 'heic', small)]);

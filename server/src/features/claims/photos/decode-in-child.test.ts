@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('ends alone, and the shop goes on,
     const hang = () => {
       for (const pid of listDecoders()) process.kill(pid, 'SIGSTOP');
     };
-    await expect(draw(await takePhoto(), { ...PATIENT, ms: 10_000 }, hang)).rejects.toMatchObject(TOO_DEAR);
+    await expect(draw(await takePhoto(), { ...PATIENT, ms: 2_000 }, hang)).rejects.toMatchObject(TOO_DEAR);
     await expect.poll(() => listDecoders()).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('ends alone, and the shop goes on,
     const redraw = (limits: DecodingLimits) =>
       withPhotoFile({ log }, async ({ fd, append }) => {
         await append(photo);
-        return reencodePhoto({ log }, 'png', fd, limits);
+        return reencodePhoto({ decodePhoto: decodeInChild, log }, 'png', fd, limits);
       });
     await expect(redraw({ ...PATIENT, residentMb: 130, dataMb: 4_096 })).rejects.toMatchObject({
       fields: { photo: ['This photo takes too much to open. Please send it as an ordinary JPEG.'] },

@@ -54,6 +54,8 @@ export class Undecodable extends Error {
   }
 }
 
+export type DecodePhoto = (photoFd: number, check: (facts: unknown) => void, limits: DecodingLimits) => Promise<Buffer>;
+
 /**
  * Re-encodes the photo in an open file as JPEG in a child process, so that the shop survives whatever the decoder does.
  * `check` gets what the child has read before each step, and throws to refuse. Throws Undecodable if the photo is at
@@ -69,7 +71,7 @@ export async function decodeInChild(
     ms,
     compiles = false,
     longestSide = LONGEST_SIDE,
-  }: DecodingLimits = DECODING_LIMITS,
+  }: DecodingLimits,
 ): Promise<Buffer> {
   const flags = compiles ? FLAGS : [WITHOUT_COMPILER, ...FLAGS];
   const node = [

@@ -5,8 +5,9 @@ import { buyFlowers, fillClaim, receiveFlowers, writeForm } from '#server/testin
 import { openClaims, TEXT } from '#server/testing/open-claims.ts';
 import { registerSomeone } from '#server/testing/people.ts';
 import { TEST_NOW } from '#server/testing/test-shop.ts';
+import { decodeInChild } from './decode-in-child.ts';
 
-const { shop, photo, authorization, at, send, report, get, count } = await openClaims();
+const { shop, photo, authorization, at, send, report, get, count } = await openClaims({ overrides: { decodePhoto: decodeInChild } });
 
 afterAll(async () => {
   expect(shop.failures).toEqual([]);

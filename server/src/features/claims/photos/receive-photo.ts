@@ -15,7 +15,7 @@ const LIMITS = { fields: 9, tooMany: 'Please send one photo and a few lines of t
 
 /** Receives a form of staff with a photo or without, and draws the photo anew as those of customers, or larger. */
 export async function receivePhoto(
-  deps: Pick<Deps, 'log'>,
+  deps: Pick<Deps, 'decodePhoto' | 'log'>,
   request: FastifyRequest,
   staffId: number,
   longestSide = LONGEST_SIDE,

@@ -6,7 +6,7 @@ import { isTooCostly } from '#server/features/catalogue/pictures/decoding-cost.t
 import { limitConcurrency, type Sender } from '#server/platform/concurrency-limit.ts';
 import { describeFailure } from '#server/platform/describe-failure.ts';
 import { currentRequest } from '#server/platform/watch/current-request.ts';
-import { DECODING_LIMITS, decodeInChild, HEIC_LIMITS, Undecodable } from './decode-in-child.ts';
+import { DECODING_LIMITS, HEIC_LIMITS, Undecodable } from './decode-in-child.ts';
 import { type PhotoKind, photoKind } from './photo-kind.ts';
 import { showsNothing } from './shows-nothing.ts';
 
@@ -64,7 +64,7 @@ export const reencodePhoto = async (...given: Parameters<typeof reencodeAndLook>
 
 /** The same, and whether anything can be seen in it. */
 export async function reencodeAndLook(
-  { log }: Pick<Deps, 'log'>,
+  { log, decodePhoto }: Pick<Deps, 'decodePhoto' | 'log'>,
   kind: PhotoKind,
   photoFd: number,
   limits = kind === 'heic' ? HEIC_LIMITS : DECODING_LIMITS,
@@ -79,7 +79,7 @@ export async function reencodeAndLook(
       const header = Header.safeParse(facts).data;
       if (header) isTiny = Math.max(header.width, header.height) < LEAST_SIDE;
     };
-    const jpeg = await decodeInChild(photoFd, look, limits).catch((error) => {
+    const jpeg = await decodePhoto(photoFd, look, limits).catch((error) => {
       if (error instanceof Invalid) throw error;
       if (error instanceof Undecodable) throw new Invalid({ photo: [error.tooCostly ? TOO_COSTLY : UNREADABLE] });
       log.error({ err: describeFailure(error) }, 'Photos cannot be decoded');
