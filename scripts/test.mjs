@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findNode, prepareOrExit } from './prepare.mjs';
@@ -14,10 +14,11 @@ import { root } from './run-step.mjs';
 import { listSkipped } from './skipped-journeys.mjs';
 
 const PARTS = ['check', 'test', 'rest', 'all'];
-/** Tests that try every call with everything: a part of them with each `npm test`, all of them in `rest`. */
-const NETS = ['authorisation', 'bad-input', 'costly-input', 'desk-authorisation'].map(
-  (name) => `server/src/whole-shop/${name}.test.ts`,
-);
+/** Files that draw a part of what they could try: a part of it with each `npm test`, all of it in `rest`. */
+const NETS = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => join('server/src', file))
+  .filter((file) => readFileSync(join(root, file), 'utf8').includes("from '#server/testing/sample.ts'"));
 const REPORTS = join(root, 'build', 'reports');
 const WALKED = 'Every journey is walked';
 

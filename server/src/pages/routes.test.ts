@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/platform/database/drizzle.ts';
+import { sampler } from '#server/testing/sample.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { loadStorefront } from './storefront.ts';
 
@@ -259,7 +260,7 @@ describe('any address', () => {
       fc.asyncProperty(path, async (url) => {
         expect([200, 301, 400, 404], url).toContain(await askPlainly(url));
       }),
-      { numRuns: 250 },
+      { numRuns: sampler.times(6, 250) },
     );
   });
 

@@ -30,3 +30,12 @@ test('other seeds try the others: in time everything is', () => {
 test('of a few at least one is tried', () => {
   expect(createSampler('1').pick(9, ['only'])).toEqual(['only']);
 });
+
+test('of a range one number in so many, and with other seeds the others', () => {
+  expect([...createSampler(undefined).range(3, 1, 7)]).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  const some = [...createSampler('1').range(3, 1, 100)];
+  expect(some.length).toBeGreaterThan(32);
+  expect(new Set(some.map((number) => number % 3)).size).toBe(1);
+  const seen = new Set(Array.from({ length: 50 }, (_, seed) => [...createSampler(`s${seed}`).range(3, 1, 7)]).flat());
+  expect([...seen].toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});

@@ -558,7 +558,7 @@ test('what the document calls private is private here, and nothing else', () => 
   }
 });
 
-const TRIED = sampler.pick(5, Object.entries(MATRIX));
+const TRIED = sampler.pick(12, Object.entries(MATRIX));
 
 describe.each(TRIED.filter(([, row]) => !row.open))('%s', (name, row) => {
   test('refuses everyone who is not signed in, and changes nothing', async () => {

@@ -69,19 +69,19 @@ async function sendWrongBodies(isOurs: (path: string) => boolean): Promise<void>
       operation,
       { access: someone.access, known },
       'body',
-      sampler.times(6, 120),
+      sampler.times(20, 120),
     ))
       asked.add(JSON.stringify(request));
   }
   expect(shop.failures).toEqual([]);
-  expect(asked.size).toBeGreaterThan(sampler.times(6, 500));
+  expect(asked.size).toBeGreaterThan(sampler.times(30, 500));
   expect((await shop.call('GET', '/api/user/profile/', { token: someone.access })).status).toBe(200);
 }
 
 async function sendWrongAddresses(isOurs: (path: string) => boolean): Promise<void> {
   const { access } = await registerSomeone(shop);
   for (const operation of operations.filter(({ path }) => isOurs(path) && path.includes('{'))) {
-    for await (const { status, told } of sendWrong(operation, { access, known: {} }, 'path', sampler.times(6, 60)))
+    for await (const { status, told } of sendWrong(operation, { access, known: {} }, 'path', sampler.times(20, 60)))
       expect([200, 400, 404], told).toContain(status);
   }
   expect(shop.failures).toEqual([]);
@@ -99,20 +99,20 @@ describe('bad input', () => {
     expect(forms.map(({ path }) => path)).toEqual(['/api/user/orders/{orderId}/claim/', '/api/desk/catalogue/photos/']);
     let asked = 0;
     for (const operation of forms) {
-      for await (const { status, told } of sendWrong(operation, account, 'body', sampler.times(6, 200))) {
+      for await (const { status, told } of sendWrong(operation, account, 'body', sampler.times(20, 200))) {
         expect(status, told).toBe(400);
         asked++;
       }
     }
     expect(shop.failures).toEqual([]);
-    expect(asked).toBeGreaterThan(sampler.times(6, 100));
+    expect(asked).toBeGreaterThan(sampler.times(20, 100));
   });
 
   test('of another form than JSON is 415, whatever JSON call it is sent to', async () => {
     const { access } = await registerSomeone(shop);
     const calls = operations.filter(({ body }) => body);
     expect(calls.length).toBeGreaterThan(80);
-    for (const { method, path } of sampler.pick(4, calls)) {
+    for (const { method, path } of sampler.pick(12, calls)) {
       await shop.deps.db.execute(sql`delete from throttles`);
       for (const type of ['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'text/xml']) {
         const answer = await shop.app.inject({

@@ -184,7 +184,7 @@ test('what the document calls private is private here, and nothing else', () => 
 
 const PRIVATE = Object.entries(MATRIX).filter(([, row]) => row.for !== 'open');
 
-describe.each(sampler.pick(5, PRIVATE))('%s', (name, row) => {
+describe.each(sampler.pick(12, PRIVATE))('%s', (name, row) => {
   test('refuses nobody, customers, ended sessions and those who no longer work here', async () => {
     const { access } = await registerSomeone(shop);
     const origin = shop.deps.config.publicUrl;

@@ -3,6 +3,7 @@ import type { Registered } from '#contract/accounts.ts';
 import { TooMany } from '#server/errors.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { fillForm, linkTo, PASSWORD } from '#server/testing/people.ts';
+import { sampler } from '#server/testing/sample.ts';
 import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 import { admitLogin } from './admit-login.ts';
 
@@ -96,11 +97,13 @@ async function createOwner() {
   };
 }
 
-describe.each([
+const ATTACKS = [
   [1, 'password'],
   [10, 'password'],
   [10_000, 'letter'],
-] as const)('attackers with %i networks, for three days', (networks, way) => {
+] as const;
+
+describe.each(sampler.pick(3, ATTACKS))('attackers with %i networks, for three days', (networks, way) => {
   test(`guess less than 100 times in any day, and the owner gets in each time, at a new place by ${way}`, async () => {
     const owner = await createOwner();
     const { admitted, strike, next } = createAttack(networks, owner.email, owner.id);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { NotSignedIn } from '#server/errors.ts';
 import { registerSomeone } from '#server/testing/people.ts';
+import { sampler } from '#server/testing/sample.ts';
 import { openTestShop, TEST_NOW } from '#server/testing/test-shop.ts';
 import { readAccessToken } from './access-token.ts';
 
@@ -50,7 +51,7 @@ test('a token that was good is refused from the second in which it expires, with
   await expect(readAccessToken(elsewhere, token)).rejects.toThrow(NotSignedIn);
 });
 
-test('ten thousand changed tokens are answered 401 and nothing else', async () => {
+test('changed tokens, however many, are answered 401 and nothing else', async () => {
   const place = fc.nat(token.length - 1);
   const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/~ %\t');
   const anyText = fc.string({ unit: 'binary-ascii', maxLength: 200 });
@@ -73,11 +74,12 @@ test('ten thousand changed tokens are answered 401 and nothing else', async () =
       arbitrary: fc.json().map((header) => `${Buffer.from(header).toString('base64url')}.${parts[1]}.${parts[2]}`),
     },
   );
+  const many = sampler.times(10, 10_000);
   let tried = 0;
   const responses = new Map<number, number>();
   for (const one of fc.sample(
     changed.filter((text) => text.trim() !== token),
-    10_000,
+    many,
   )) {
     const { statusCode, body } = await shop.app.inject({
       url: '/api/user/profile/',
@@ -87,7 +89,7 @@ test('ten thousand changed tokens are answered 401 and nothing else', async () =
     responses.set(statusCode, (responses.get(statusCode) ?? 0) + 1);
     if (statusCode === 401) expect(body).toBe('{"detail":"Please log in."}');
   }
-  expect([tried, [...responses]]).toEqual([10_000, [[401, 10_000]]]);
+  expect([tried, [...responses]]).toEqual([many, [[401, many]]]);
 });
 
 test.each<[string, () => string]>([

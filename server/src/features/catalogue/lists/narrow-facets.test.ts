@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { COLOURS, PRICE_BANDS } from '#contract/filter-words.ts';
 import { Facets, ProductDetail, ProductList } from '#contract/products.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
+import { sampler } from '#server/testing/sample.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -139,7 +140,7 @@ describe('filters of bouquets', () => {
           }
           expect(paged).toEqual(whole.map(({ id }) => id));
         }),
-        { numRuns: 40 },
+        { numRuns: sampler.times(4, 40) },
       );
     });
 
@@ -162,7 +163,7 @@ describe('filters of bouquets', () => {
             expect([name, count]).toEqual([name, countOf({ price: [name] })]);
           expect(counted.pets).toEqual([{ name: 'safe', count: countOf({ pets: 'safe' }) }]);
         }),
-        { numRuns: 40 },
+        { numRuns: sampler.times(4, 40) },
       );
     });
 
@@ -238,7 +239,7 @@ describe('filters of bouquets', () => {
         fc.asyncProperty(query, fc.constantFrom('', 'facets/'), async (fields, path) => {
           expect([200, 400]).toContain((await shop.get(`/api/products/${path}?${new URLSearchParams(fields)}`)).status);
         }),
-        { numRuns: 150 },
+        { numRuns: sampler.times(6, 150) },
       );
     });
 

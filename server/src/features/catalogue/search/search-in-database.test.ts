@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ListProducts } from '#contract/finding.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
+import { sampler } from '#server/testing/sample.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { searchInDatabase } from './search-in-database.ts';
 
-const HOW_MANY = 10_000;
+const HOW_MANY = sampler.times(4, 10_000);
 const SYLLABLES = 'ba ce di fo gu ha je ki lo mu bra cle dri flo gru'.split(' ');
 const LEAST_SIMILAR = 0.45;
 

@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('ends alone, and the shop goes on,
     const hang = () => {
       for (const pid of listDecoders()) process.kill(pid, 'SIGSTOP');
     };
-    await expect(draw(await takePhoto(), { ...PATIENT, ms: 2_000 }, hang)).rejects.toMatchObject(TOO_DEAR);
+    await expect(draw(await takePhoto(), { ...PATIENT, ms: 10_000 }, hang)).rejects.toMatchObject(TOO_DEAR);
     await expect.poll(() => listDecoders()).toEqual([]);
   });
 

@@ -64,14 +64,7 @@ export type DecodePhoto = (photoFd: number, check: (facts: unknown) => void, lim
 export async function decodeInChild(
   photoFd: number,
   check: (facts: unknown) => void,
-  {
-    residentMb,
-    dataMb,
-    cpuSeconds,
-    ms,
-    compiles = false,
-    longestSide = LONGEST_SIDE,
-  }: DecodingLimits,
+  { residentMb, dataMb, cpuSeconds, ms, compiles = false, longestSide = LONGEST_SIDE }: DecodingLimits,
 ): Promise<Buffer> {
   const flags = compiles ? FLAGS : [WITHOUT_COMPILER, ...FLAGS];
   const node = [

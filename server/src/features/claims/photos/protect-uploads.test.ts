@@ -7,7 +7,9 @@ import { registerSomeone } from '#server/testing/people.ts';
 import { TEST_NOW } from '#server/testing/test-shop.ts';
 import { decodeInChild } from './decode-in-child.ts';
 
-const { shop, photo, authorization, at, send, report, get, count } = await openClaims({ overrides: { decodePhoto: decodeInChild } });
+const { shop, photo, authorization, at, send, report, get, count } = await openClaims({
+  overrides: { decodePhoto: decodeInChild },
+});
 
 afterAll(async () => {
   expect(shop.failures).toEqual([]);

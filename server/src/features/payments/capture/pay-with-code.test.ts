@@ -4,6 +4,7 @@ import { endCode } from '#server/features/promotions/end-code.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { makeCode } from '#server/testing/codes.ts';
 import { openTestCheckout } from '#server/testing/open-test-checkout.ts';
+import { sampler } from '#server/testing/sample.ts';
 import { TEST_NOW } from '#server/testing/test-shop.ts';
 import type { Rule } from '../../../../../paypal-stand-in/faults/fault-rules.ts';
 
@@ -161,15 +162,16 @@ describe('a code that stops being good while somebody pays', () => {
 });
 
 describe('uses', () => {
-  test('fifty at once after the last seven: seven are charged, the others nothing', async () => {
+  test('many at once after the last seven: seven are charged, the others nothing', async () => {
     const code = await makeCode(checkout.shop, { maxUses: 7 });
     const buyers: Buyer[] = [];
-    while (buyers.length < 50) buyers.push(await fillWith(code));
+    const many = sampler.times(2, 50);
+    while (buyers.length < many) buyers.push(await fillWith(code));
     const opened = await Promise.all(buyers.map(open));
     const ends = await Promise.all(buyers.map((buyer, at) => capture(buyer, opened[at] as string)));
     expect(ends.filter(({ state }) => state === 'paid')).toHaveLength(7);
     const refused = ends.filter(({ state }) => state === 'changed');
-    expect(refused).toHaveLength(43);
+    expect(refused).toHaveLength(many - 7);
     for (const { detail } of refused) expect(detail).toContain(`${code} has been used up.`);
     expect(await countUses(code)).toBe(7);
     const taken = await Promise.all(buyers.map(({ order }) => checkout.takenFor(order.id)));

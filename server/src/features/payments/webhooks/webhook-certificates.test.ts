@@ -11,6 +11,7 @@ import {
   openWebhookReceiver,
 } from '../../../../../paypal-stand-in/testing/test-stand-in.ts';
 import { verifyWebhook } from './verify-webhook.ts';
+import { hurryCertificates } from './webhook-certificates.ts';
 
 const HOUR = 3_600_000;
 const PAYPAL = '198.51.100.1';
@@ -62,6 +63,7 @@ afterAll(() => {
 beforeEach(async () => {
   database = await createTestDatabase();
   ({ db } = database);
+  hurryCertificates(db, { fetchMs: 1_000, longestWaitMs: 2_000, restAfterFailureMs: 60 });
   now = Date.now();
   onForged = 'answer';
   onReal = { status: 200 };

@@ -9,7 +9,8 @@ import { createCoalescer } from '../paypal/coalesce.ts';
 import { webhookCertificates } from '../table.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-const FETCH_TIMEOUT_MS = 4_000;
+/** How long a fetch may take, one that is queued waits, and a slot rests after a failure. */
+const WAITS = { fetchMs: 4_000, longestWaitMs: 8_000, restAfterFailureMs: 250 };
 /** However long a certificate is valid, it is fetched again after this time: PayPal may have revoked it. */
 const FRESH_MS = 12 * 60 * 60_000;
 /** A certificate is trusted so long at most while PayPal cannot be reached. */
@@ -24,7 +25,14 @@ type Certificate = { text: string; key: KeyObject; from: number; to: number; che
 type CertificateDeps = Pick<Deps, 'clock' | 'db'>;
 
 /** The cache of one process. */
-const stateOf = memoizeFor((_db: Database) => ({
+const stateOf = memoizeFor((_db: Database) => createState(WAITS));
+
+/** The same, and nobody waits as long: for tests. */
+export const hurryCertificates = (db: Database, waits: typeof WAITS): void =>
+  void Object.assign(stateOf(db), createState(waits));
+
+const createState = ({ fetchMs, longestWaitMs, restAfterFailureMs }: typeof WAITS) => ({
+  fetchMs,
   known: new Map<string, Certificate>(),
   failed: new Map<string, number>(),
   fetching: createCoalescer<Certificate>(),
@@ -33,14 +41,14 @@ const stateOf = memoizeFor((_db: Database) => ({
     atOnce: 6,
     atOncePerSender: 2,
     mostWaiting: 200,
-    longestWaitMs: 8_000,
-    restAfterFailureMs: 250,
+    longestWaitMs,
+    restAfterFailureMs,
     tooLate: () => new Busy(),
   }),
   /** Until then PayPal's `Retry-After` forbids fetches. */
   pausedUntil: 0,
   loading: undefined as Promise<void> | undefined,
-}));
+});
 
 /**
  * The key of a certificate of PayPal, while it is valid. A proven one (an event was verified with it) is known also
@@ -112,7 +120,7 @@ async function fetchCertificate({ clock, db }: CertificateDeps, url: string): Pr
   const now = clock.now().getTime();
   try {
     if (now < state.pausedUntil) throw new Error('PayPal asked to be left alone for a moment.');
-    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error' });
+    const response = await fetch(url, { signal: AbortSignal.timeout(state.fetchMs), redirect: 'error' });
     const retryAfter = response.headers.get('retry-after');
     if (response.status === 429 || (response.status === 503 && retryAfter))
       state.pausedUntil = now + readRetryAfter(retryAfter, now) * 1000;

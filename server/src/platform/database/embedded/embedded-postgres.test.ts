@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +29,8 @@ async function start(dataDir: string, more: Partial<Parameters<typeof startEmbed
 /** A folder that has a database already, which is quicker than making one. */
 async function stocked(name = 'shop'): Promise<string> {
   const dataDir = join(await mkdtemp(join(room, 'data-')), name);
-  await cp(template, dataDir, { recursive: true });
+  // A program of its own: to copy a thousand files from here takes thirty times as long.
+  execFileSync('cp', ['-R', template, dataDir]);
   return dataDir;
 }
 
