@@ -1,9 +1,13 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { listLeftOut } from './scripts/long-tests.mjs';
 
 /** Files that need a process in which nothing else was loaded before; docs/decisions/tests.md says why. */
 const ALONE = ['app', 'whole-shop/costly-input', 'features/claims/photos/protect-uploads'].map(
   (name) => `server/src/${name}.test.ts`,
 );
+
+/** With a seed only a part of the long ones is run. */
+const LEFT_OUT = [...configDefaults.exclude, ...listLeftOut(process.env.TEST_SAMPLE)];
 
 const COMMON = {
   setupFiles: ['server/src/testing/quiet.ts'],
@@ -17,7 +21,8 @@ export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'build/reports/vitest.json' }]],
     globalSetup: ['server/src/testing/global-setup.ts'],
-    maxWorkers: 3,
+    // More than a small machine has processors: some tests wait for a time limit, and all for the database.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
@@ -33,12 +38,12 @@ export default defineConfig({
             'lab/**/*.test.ts',
             'deploy/**/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, ...ALONE],
+          exclude: [...LEFT_OUT, ...ALONE],
           // The shop is loaded once in each worker instead of once for each file: a third of the processor's time.
           isolate: false,
         },
       },
-      { extends: true, test: { ...COMMON, name: 'alone', include: ALONE } },
+      { extends: true, test: { ...COMMON, name: 'alone', include: ALONE, exclude: LEFT_OUT } },
       {
         extends: true,
         test: {

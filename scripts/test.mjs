@@ -5,20 +5,16 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { listLeftOut, listSampled } from './long-tests.mjs';
 import { findNode, prepareOrExit } from './prepare.mjs';
 import { processorOfChildren } from './processor-time.mjs';
 import { root } from './run-step.mjs';
 import { listSkipped } from './skipped-journeys.mjs';
 
 const PARTS = ['check', 'test', 'rest', 'all'];
-/** Files that draw a part of what they could try: a part of it with each `npm test`, all of it in `rest`. */
-const NETS = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts'))
-  .map((file) => join('server/src', file))
-  .filter((file) => readFileSync(join(root, file), 'utf8').includes("from '#server/testing/sample.ts'"));
 const REPORTS = join(root, 'build', 'reports');
 const WALKED = 'Every journey is walked';
 
@@ -56,7 +52,11 @@ const seed = process.env.TEST_SAMPLE || String(randomInt(2 ** 31));
 /** @type {Record<string, Step>} */
 const UNIT = {
   sampled: { title: 'Unit, architecture, page and API tests', command: vitest, env: { TEST_SAMPLE: seed } },
-  nets: { title: 'Every call with everything', command: [...vitest, ...inShard, ...NETS], env: { TEST_SAMPLE: '' } },
+  nets: {
+    title: 'What was done in part, whole',
+    command: [...vitest, ...inShard, ...listSampled()],
+    env: { TEST_SAMPLE: '' },
+  },
   whole: {
     title: 'Unit, architecture, page and API tests, whole',
     command: [...vitest, ...inShard],
@@ -137,8 +137,10 @@ for (const name of walked && !shard ? listSkipped(walked, elsewhere) : []) {
 console.log(`\n${line('', '', 'wall', 'processor')}\n${lines.join('\n')}`);
 console.log(line('Together', '', seconds(total.wall), seconds(total.processor || undefined)));
 if (part === 'check') console.log('\nWithout a browser. `npm test` walks the core journeys as well.');
-if (part === 'test')
-  console.log('\n`npm run test:rest` walks all other journeys, and tries every call with everything.');
+if (part === 'check' || part === 'test')
+  console.log(
+    `\n\`npm run test:rest\` walks all other journeys, tries every call with everything, and runs ${listLeftOut(seed).length} long files that were not drawn.`,
+  );
 console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll of it holds.');
 if (journeys?.flaky) console.log(`${journeys.flaky} only when tried again, marked as flaky above`);
 console.log(`${passed} passed, ${broken} failed`);

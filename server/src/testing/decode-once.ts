@@ -8,7 +8,7 @@ const drawn = new Map<string, Drawn>();
 
 /**
  * Draws each photo with the shop's decoder, once: after that the same is told of it and the same picture given, without
- * the third of a second that starting its process takes. Most tests of claims send the same photo.
+ * the 150 ms of processor that its process takes. Most tests of claims send the same photo.
  */
 export const decodeOnce: DecodePhoto = async (photoFd, check, limits) => {
   const photo = Buffer.alloc(fstatSync(photoFd).size);
