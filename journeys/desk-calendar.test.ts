@@ -65,34 +65,6 @@ test('The owner closes a fortnight at once, sees which days have orders, and ope
   await expect(page.getByRole('row', { name: /Open days/ })).toContainText('Our holiday');
 });
 
-test('Of a range only what is ahead is offered to be closed, and one day is spoken of as one', async ({
-  page,
-  context,
-}) => {
-  await signIn(context);
-  const range = (from: string, to: string) => openAwake(page, `/desk/calendar/days?from=${from}&to=${to}`);
-  const close = page.getByRole('button', { name: /^Close \d+ days?$/ });
-  await range('2025-03-03', '2025-03-05');
-  await expect(page.getByText('Only days after today can be closed.')).toBeVisible();
-  await expect(close).toHaveCount(0);
-  await expect(page.getByLabel('Why not')).toHaveCount(0);
-  await range(dayFromNow(-18), dayFromNow(3));
-  await expect(page.getByText('Only days after today can be closed. Those before stay as they are.')).toBeVisible();
-  await expect(close).toHaveText('Close 3 days');
-  expect(await findFaultsAtAllWidths(page, 'days that are over and days ahead')).toEqual([]);
-  await page.getByLabel('Why not').fill('Stocktaking');
-  await close.click();
-  await expect(page.getByText(saved)).toBeVisible();
-  await page.getByRole('button', { name: 'Open 3 days again' }).click();
-  await expect(close).toHaveText('Close 3 days');
-
-  const booked = dayFromNow(40);
-  await fillDay(desk.database, { day: booked, count: 1 });
-  await range(booked, booked);
-  await expect(page.getByText('It has orders. Closing a day takes none of them away')).toBeVisible();
-  await expect(close).toHaveText('Close 1 day');
-});
-
 test('Sundays are closed by a switch, and opened by it', async ({ page, context, request }) => {
   await signIn(context);
   const first = dayFromNow(2);
@@ -110,52 +82,4 @@ test('Sundays are closed by a switch, and opened by it', async ({ page, context,
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(saved)).toBeVisible();
   expect(await inShop()).toMatchObject({ open: true, left: 12 });
-});
-
-test('What was saved before is not said above the refusal of the next save', async ({
-  page,
-  context,
-  allowFailures,
-}) => {
-  allowFailures(/\/api\/desk\/(calendar|settings)\//);
-  await signIn(context);
-  await openAwake(page, `/desk/calendar/${dayFromNow(12)}`);
-  const save = page.getByRole('button', { name: 'Save' });
-  await page.getByLabel('Holds').fill('40');
-  await save.click();
-  await expect(page.getByText(saved)).toBeVisible();
-  await page.getByLabel('Holds').fill('many');
-  await save.click();
-  await expect(page.getByText('A whole number from 0')).toBeVisible();
-  await expect(page.getByText(saved)).toBeHidden();
-  await openAwake(page, '/desk/settings');
-  await page.getByLabel('Days ahead').fill('50');
-  await page.getByRole('button', { name: 'Save delivery' }).click();
-  await expect(page.getByText(saved)).toBeVisible();
-  await page.getByLabel('Days ahead').fill('none');
-  await page.getByRole('button', { name: 'Save delivery' }).click();
-  await expect(page.getByText('A whole number from 1')).toBeVisible();
-  await expect(page.getByText(saved)).toBeHidden();
-});
-
-test('A browser that is set to America says the chosen day in the words of this country', async ({ browser }) => {
-  const american = await browser.newContext({ locale: 'en-US' });
-  await signIn(american);
-  const page = await american.newPage();
-  const day = dayFromNow(40);
-  const words = `${formatDay(day, 'short')} ${day.slice(0, 4)}`;
-  for (const [address, field] of [
-    ['/desk/history', /^Day$/],
-    ['/desk/orders', /^For$/],
-    ['/desk/codes/new', /^From \(/],
-    ['/desk/calendar/days', /^From/],
-    ['/desk/catalogue/new', /^Until/],
-  ] as const) {
-    await openAwake(page, address);
-    await page.getByLabel(field).first().fill(day);
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
-  }
-  await page.goto(`/desk/orders?day=${day}`);
-  await expect(page.getByText(words, { exact: true })).toBeVisible();
-  await american.close();
 });
