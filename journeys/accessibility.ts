@@ -10,12 +10,12 @@ const WIDE = 1440;
 
 /** The faults of the page at its current width: axe's violations, overflow, and targets that are too small. */
 export async function findFaults(page: Page, what: string): Promise<string[]> {
-  return name([...(await findMisfits(page)), ...(await findAxeViolations(page))], page, what);
+  return [...(await findMisfits(page, what)), ...name(await findAxeViolations(page), page, what)];
 }
 
-/** What does not fit at the current width. */
-async function findMisfits(page: Page): Promise<string[]> {
-  return [...(await findOverhang(page)), ...(await findSmallTargets(page))];
+/** The same without axe's: overflow and small targets, which another width may have. */
+export async function findMisfits(page: Page, what: string): Promise<string[]> {
+  return name([...(await findOverhang(page)), ...(await findSmallTargets(page))], page, what);
 }
 
 const name = (faults: string[], page: Page, what: string) =>
@@ -29,7 +29,7 @@ export async function findFaultsAtAllWidths(page: Page, what: string, isPhone = 
   const faults = await findFaultsInBigType(page, what);
   for (const width of isPhone ? [] : NARROWER) {
     await page.setViewportSize({ width, height: 800 });
-    faults.push(...name(await findMisfits(page), page, what));
+    faults.push(...(await findMisfits(page, what)));
   }
   await page.setViewportSize({ width: isPhone ? 320 : WIDE, height: 800 });
   faults.push(...(await findFaults(page, what)));

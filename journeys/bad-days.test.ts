@@ -25,7 +25,7 @@ test.beforeEach(({ allowFailures }) => {
 test.describe('The shop’s power is cut', () => {
   test.use({ baseURL: ADDRESS });
 
-  test('while someone’s token is renewed: she stays signed in, and goes on once it is back', { tag: '@core' }, async ({
+  test('while someone’s token is renewed: she stays signed in, and goes on once it is back', async ({
     page,
     playwright,
     allowFailures,

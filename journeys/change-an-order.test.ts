@@ -10,6 +10,7 @@ import { notice } from './people.ts';
 test('The page of an order changes nothing; one link leads to where it is changed and cancelled, until it is tied', {
   tag: '@core',
 }, async ({ page, request, isPhone, allowFailures }) => {
+  test.slow();
   // An address without a street is refused.
   allowFailures(/\/change\/$/);
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);

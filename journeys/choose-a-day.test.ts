@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
 import { formatDay, nextOpenDay } from '#contract/delivery.ts';
 import { DEFAULT_RULES } from '#contract/delivery-rules.ts';
-import { dayFromNow, runDeskCommand } from './after-sale.ts';
+import { dayFromNow } from './after-sale.ts';
 import { call, expectPaid, openCheckout, openPayment, payment, payNow } from './buying.ts';
-import { expect, test } from './fixtures.ts';
+import { runAtDesk } from './desk-people.ts';
+import { test } from './desk-test.ts';
+import { expect } from './fixtures.ts';
 
 // The desk's command starts a process of its own, several times.
 test.slow();
+test.use({ alone: { because: 'Where a day costs more, every price of the shop is one from which they begin.' } });
 
-/** Far ahead, and another for each test and device: nobody else chooses these days meanwhile. */
-const dayOf = (test: number, isPhone: boolean) =>
-  nextOpenDay(dayFromNow(20 + 8 * test + (isPhone ? 4 : 0)), DEFAULT_RULES);
+/** Far ahead, and another for each test. */
+const dayOf = (test: number) => nextOpenDay(dayFromNow(20 + 8 * test), DEFAULT_RULES);
 
 const later = (page: Page) => page.getByLabel('Another day');
 
@@ -23,9 +25,10 @@ test('A day that costs more says so before it is chosen, and is bought', { tag: 
   page,
   request,
   isPhone,
+  desk,
 }) => {
-  const day = dayOf(0, isPhone);
-  await runDeskCommand('days', 'set', day, '--surcharge', '3.00');
+  const day = dayOf(0);
+  await runAtDesk(desk, 'days', 'set', day, '--surcharge', '3.00');
   // Pages follow within seconds; one that is open already does not.
   await expect.poll(async () => (await request.get('/delivery')).text()).toContain(day);
   try {
@@ -43,7 +46,7 @@ test('A day that costs more says so before it is chosen, and is bought', { tag: 
     await expect(sums.filter({ hasText: '£3.00' })).toBeVisible();
     await expect(sums.last()).toHaveText(`£${paid}`);
   } finally {
-    await runDeskCommand('days', 'set', day, '--surcharge', 'usual');
+    await runAtDesk(desk, 'days', 'set', day, '--surcharge', 'usual');
   }
 });
 
@@ -51,8 +54,9 @@ test('A day fills while somebody pays: nothing is charged, and the next one is a
   page,
   request,
   isPhone,
+  desk,
 }) => {
-  const day = dayOf(1, isPhone);
+  const day = dayOf(1);
   const next = nextOpenDay(dayAfter(day), DEFAULT_RULES);
   try {
     const buyer = await openCheckout(page, request);
@@ -62,7 +66,7 @@ test('A day fills while somebody pays: nothing is charged, and the next one is a
       .poll(async () => (await call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`)).delivery_date)
       .toBe(day);
     const popup = await openPayment(page);
-    await runDeskCommand('days', 'set', day, '--holds', '0');
+    await runAtDesk(desk, 'days', 'set', day, '--holds', '0');
     await payNow(popup);
     await expect(payment(page)).toContainText(
       `${formatDay(day)} is full. The next possible day is ${formatDay(next)}. Nothing has been charged.`,
@@ -77,7 +81,7 @@ test('A day fills while somebody pays: nothing is charged, and the next one is a
     const order = await call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`);
     expect(order.delivery_date).toBe(next);
   } finally {
-    await runDeskCommand('days', 'set', day, '--holds', 'usual');
+    await runAtDesk(desk, 'days', 'set', day, '--holds', 'usual');
   }
 });
 

@@ -86,9 +86,7 @@ const isFree = (element: Element): boolean => {
   return bottom <= innerHeight && element.contains(document.elementFromPoint(left + 4, bottom - 4));
 };
 
-test('J walks what is to tie and nothing else, and T ties nothing that cannot be tied', {
-  tag: ['@core', '@story'],
-}, async ({ page }) => {
+test('J walks what is to tie and nothing else, and T ties nothing that cannot be tied', async ({ page }) => {
   const [first = 0, second = 0, third = 0] = orders;
   const said = await api.put(`/api/desk/orders/${first}/cannot-be-tied/`, { data: { why: 'No vase.' } });
   expect(said.ok()).toBe(true);

@@ -85,9 +85,9 @@ const findBadButtons = (page: Page) =>
     }),
   );
 
-test('Each Tied is whole in its ticket with nothing over it, whatever the width, and in sight on the work ticket', {
-  tag: ['@core', '@story'],
-}, async ({ page }) => {
+test('Each Tied is whole in its ticket with nothing over it, whatever the width, and in sight on the work ticket', async ({
+  page,
+}) => {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await openSheet(page);

@@ -34,7 +34,7 @@ test('No letter is wider than a small phone', async ({ page, baseURL, allowFailu
   }
 });
 
-test('Each letter can be read on light and on dark', { tag: '@core' }, async ({ page, baseURL, allowFailures }) => {
+test('Each letter can be read on light and on dark', async ({ page, baseURL, allowFailures }) => {
   // Its pictures are made up: programs that load none show what is in them, in words.
   allowFailures(/\/pictures\/|\/api\//);
   const tooFaint: { letter: string; reader: string; words: string; contrast: number }[] = [];

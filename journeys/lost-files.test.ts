@@ -24,9 +24,10 @@ test('The file of the toasts is lost: the words come all the same, and the page 
   await expect(page.getByRole('navigation').first()).toBeVisible();
 });
 
-test('The files of the next page are lost on a train: this one stays, and the link works later', {
-  tag: '@core',
-}, async ({ page, context }) => {
+test('The files of the next page are lost on a train: this one stays, and the link works later', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await waitUntilInteractive(page);
   await context.setOffline(true);

@@ -20,7 +20,7 @@ async function payPending(
   return buyer;
 }
 
-test('PayPal takes its time: she fills another cart, and hears of the first when it is paid', { tag: '@core' }, async ({
+test('PayPal takes its time: she fills another cart, and hears of the first when it is paid', async ({
   page,
   request,
 }) => {

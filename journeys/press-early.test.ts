@@ -30,10 +30,7 @@ function pressWhen(moment: 'attached' | 'hydrated'): void {
 }
 
 for (const moment of ['attached', 'hydrated'] as const) {
-  test(`A press in the moment in which the page begins to listen counts once: ${moment}`, { tag: '@core' }, async ({
-    page,
-    request,
-  }) => {
+  test(`A press in the moment in which the page begins to listen counts once: ${moment}`, async ({ page, request }) => {
     const [bouquet] = await (await request.get('/api/products/')).json();
     await page.addInitScript(pressWhen, moment);
     await page.goto(`/product/${bouquet.id}`);

@@ -34,7 +34,7 @@ async function readCode(page: Page, to: string, isNot = ''): Promise<string> {
     code = ((await letter.textContent({ timeout: 300 })) ?? '').replace(/^.*?(\d{3}) (\d{3}) is.*$/s, '$1$2');
     expect(code).toMatch(/^\d{6}$/);
     expect(code).not.toBe(isNot);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
   await mail.close();
   return code;
 }
@@ -45,7 +45,10 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
+  // Whatever is asked for still when the session ends is refused, and the browser says so in its console.
+  const asked = page.waitForResponse(/\/orders\/\?status=P,W$/);
   await page.goto('/profile');
+  await asked;
   await button(page, 'Log out').click();
   await expect(page).toHaveURL('/');
   expect(await readTokens(page)).toEqual(NO_TOKENS);

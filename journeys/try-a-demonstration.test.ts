@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMONSTRATION } from '#contract/shop.ts';
-import { findFaults } from './accessibility.ts';
+import { findFaultsAtAllWidths } from './accessibility.ts';
 import { expectPaid, openCheckout, openPayment, payNow } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { openOwnShop } from './own-shop.ts';
@@ -30,9 +30,12 @@ async function expectSaid(page: Page): Promise<void> {
   expect((await line(page).boundingBox())?.y, 'it stands at the very top').toBe(0);
 }
 
-test('A visitor buys at a demonstration: every page says so, and nothing leaves its own address', {
-  tag: '@core',
-}, async ({ page, playwright, allowFailures, visit }) => {
+test('A visitor buys at a demonstration: every page says so, and nothing leaves its own address', async ({
+  page,
+  playwright,
+  allowFailures,
+  visit,
+}) => {
   test.setTimeout(180_000);
   const shop = await openOwnShop(HERE, { PUBLIC_URL, DEMO: 'true' });
   try {
@@ -41,13 +44,11 @@ test('A visitor buys at a demonstration: every page says so, and nothing leaves 
     await test.step('looks round', async () => {
       await visit('/');
       await expectSaid(page);
-      const faults: string[] = [];
       for (const width of [320, 360, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         await expectSaid(page);
-        faults.push(...(await findFaults(page, 'the demonstration')));
       }
-      expect(faults).toEqual([]);
+      expect(await findFaultsAtAllWidths(page, 'the demonstration')).toEqual([]);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Product' }).click();
       await expect(page).toHaveURL('/product');
       await expectSaid(page);

@@ -69,10 +69,7 @@ test('A payment without an id is an invalid response, and charges nothing', asyn
   }
 });
 
-test('Ten seconds after the success, and not before, the order opens as it was bought', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('Ten seconds after the success, and not before, the order opens as it was bought', async ({ page, request }) => {
   const buyer = await openCheckout(page, request);
   const { id, total_cost, order_items } = buyer.order;
   await call(request, buyer, 'PATCH', `/api/user/orders/${id}/update-text/`, { text: 'For Nell' });
