@@ -1,24 +1,10 @@
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
+import { compressAssets, keepRelease } from './storefront/finish-build.ts';
 
 const BUILD = 'build/storefront';
 const PICTURES = 'catalogue/made';
-const RELEASES = 'build/releases';
-/** This one and the two before: a page that was opened before that is a day or a night old, and loads itself anew. */
-const KEPT_RELEASES = 3;
-
-/** Compresses what the browser loads as far as it goes, once, so that serving it costs nothing. */
-function compressAssets(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!/\.(js|css|svg|webmanifest)$/.test(entry.name)) continue;
-    const file = join(entry.parentPath, entry.name);
-    const content = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-  }
-}
 
 /** The pictures of the pages themselves travel with the storefront; those of bouquets live in the database. */
 function copySitePictures(folder: string): void {
@@ -32,19 +18,6 @@ function copySitePictures(folder: string): void {
   }
 }
 
-/** Keeps the files of this release, and of the ones before it: pages that are open now ask for theirs after the next. */
-function keepRelease(assets: string): void {
-  const manifest = readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
-  if (!manifest) throw new Error('The build has no manifest: look at keepRelease in react-router.config.ts.');
-  const folder = join(RELEASES, manifest.slice('manifest-'.length, -'.js'.length));
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(assets, folder, { recursive: true });
-  const newestFirst = readdirSync(RELEASES)
-    .map((name) => ({ path: join(RELEASES, name), made: statSync(join(RELEASES, name)).mtimeMs }))
-    .toSorted((left, right) => right.made - left.made);
-  for (const { path } of newestFirst.slice(KEPT_RELEASES)) rmSync(path, { recursive: true, force: true });
-}
-
 export default {
   appDirectory: 'storefront/app',
   buildDirectory: BUILD,
@@ -54,6 +27,6 @@ export default {
   buildEnd() {
     compressAssets(join(BUILD, 'client'));
     copySitePictures(join(BUILD, 'client/pictures'));
-    keepRelease(join(BUILD, 'client/assets'));
+    keepRelease(join(BUILD, 'client/assets'), 'shop-');
   },
 } satisfies Config;

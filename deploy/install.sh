@@ -22,7 +22,7 @@ node scripts/build.mjs
 rm -rf "$home.new"
 mkdir -p "$home.new/build" "$home.new/bin"
 cp -R package.json package-lock.json .npmrc catalogue contract paypal-stand-in server "$home.new"
-cp -R build/storefront build/releases "$home.new/build"
+cp -R build/storefront build/desk build/releases "$home.new/build"
 cp node_modules/node/bin/node "$home.new/bin"
 find "$home.new" \( -name testing -o -name '*.test.ts' \) -prune -exec rm -r {} +
 echo 'Installing what the shop needs while it runs…'

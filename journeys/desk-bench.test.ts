@@ -64,30 +64,21 @@ async function findFaultsAtBench(page: Page, what: string): Promise<string[]> {
   return [...faults, ...(await findFaults(page, what))];
 }
 
-test('Without scripts the sheet is there, and tying and taking back work', async ({ browser }) => {
+test('Without scripts the sheet and its tickets can be read, and signing out works', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: BENCH });
-  await desk.signIn(context, 'Wren Adeyemi', ['owner', 'florist']);
+  await desk.signIn(context, 'Nia Hart', ['florist']);
   const page = await context.newPage();
   await page.goto('/desk');
   const [id = 0] = orders;
-  await ticketOn(page, 'To tie', id)
-    .getByRole('button', { name: `Tied, order ${id}` })
-    .click();
-  await expect(ticketOn(page, 'Tied', id)).toBeVisible();
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(ticketOn(page, 'To tie', id)).toBeVisible();
-
-  await page.goto(`/desk/ticket/${id}`);
-  await page.getByRole('button', { name: 'Tied' }).click();
-  await expect(ticketOn(page, 'Tied', id)).toBeVisible();
-  await page.goto(`/desk/ticket/${id}`);
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await ticketOn(page, 'To tie', id).getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`/desk/ticket/${id}`));
   await expect(page.getByRole('button', { name: 'Tied' })).toBeVisible();
-
-  await page.goto('/desk?choose=1');
-  await page.getByLabel(`Choose order ${id}`, { exact: true }).check();
-  await page.getByRole('button', { name: 'Gift cards' }).first().click();
-  await expect(page).toHaveURL(new RegExp(`/desk/print/cards\\?ids=${id}$`));
+  await page.goto('/desk/devices');
+  await page.getByLabel('You, Nia Hart').click();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  await page.goto('/desk');
+  await expect(page).toHaveURL(/\/desk\/sign-in$/);
   await context.close();
 });
 

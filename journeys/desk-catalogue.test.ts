@@ -68,7 +68,7 @@ test('An owner changes a price where it stands, by keyboard alone', { tag: ['@co
     await expect(page.getByRole('alert')).toHaveText('We could not save the price. Pier Sorbet still costs £44.00.');
     await expect(page.getByRole('textbox', { name: 'Price of Pier Sorbet' })).toHaveValue('50');
     await page.unroute('**/price/');
-    await page.getByRole('link', { name: 'Leave it' }).click();
+    await page.getByRole('button', { name: 'Leave it' }).click();
   });
 
   await test.step('one is found by its flower', async () => {

@@ -174,19 +174,13 @@ test('What is decided before the scripts are there is not lost when they come', 
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
 });
 
-test('Without scripts it is decided as well, and a ticket whose tick is taken away stays as it is', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: BENCH });
-  await desk.signIn(context, 'Hana Okafor', ['florist']);
-  const page = await context.newPage();
+test('A ticket whose tick is taken away stays as it is', async ({ page }) => {
   await page.goto('/desk/missing');
   const { tickets } = await choose(page, 'Red rose');
   await boxes(page).first().uncheck();
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: /^Swap in/ }).click();
   await expect(page.getByRole('status', { name: 'Swapped just now' })).toContainText(`in ${tickets - 1} ticket`);
-  await context.close();
 });
 
 test('What was asked for before a flower was chosen does not undo the choice', async ({ page }) => {

@@ -45,6 +45,14 @@ const PRODUCTS = [
     command: ['node_modules/@react-router/dev/bin.cjs', 'build'],
     isTalkative: false,
   },
+  {
+    name: 'desk',
+    doing: 'Building the pages of the desk (once, a few seconds)',
+    inputs: ['storefront', 'contract', 'catalogue/made/site.json', 'package-lock.json'],
+    output: 'build/desk',
+    command: ['node_modules/@react-router/dev/bin.cjs', 'build', 'storefront/app/desk'],
+    isTalkative: false,
+  },
 ];
 
 const INSTALL = ['npm', 'ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--engine-strict=false'];

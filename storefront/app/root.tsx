@@ -7,7 +7,6 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
-  useLocation,
 } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
 import type { Route } from './+types/root';
@@ -15,8 +14,7 @@ import type { Route } from './+types/root';
 import { serverTools } from './api/server-api.ts';
 import { startResending, useResendOnNavigation } from './cart/lines/resend-changes.ts';
 import { useClearAddedOnLeave } from './catalogue/product/added-here.ts';
-import figtree from './fonts/figtree.woff2?url';
-import fraunces from './fonts/fraunces-display.woff2?url';
+import { documentLinks } from './document-links.ts';
 import { compareRelease } from './router-patches/release.ts';
 import { usePressEarly } from './router-patches/use-press-early.ts';
 import { useRouteFiles } from './router-patches/use-route-files.ts';
@@ -49,13 +47,7 @@ export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-];
+export const links = documentLinks;
 
 /** In the browser, the text that the server sent: rendered anew after an error, its hash stays allowed. */
 const css =
@@ -67,40 +59,22 @@ export const meta: Route.MetaFunction = ({ error }) => {
   return [{ title: `${title} – ${SHOP.name}` }, { name: 'robots', content: 'noindex' }];
 };
 
-const DESK = /^\/desk\b/;
-const opensDesk = !import.meta.env.SSR && DESK.test(location.pathname);
-
-/**
- * Pages of the desk have their own frame and stylesheet, and no session of a customer. No link leads from one to the other within
- * the page, so the browser looks once: a frame that follows the address would be rendered again with every step.
- */
-const useIsDesk = import.meta.env.SSR ? () => DESK.test(useLocation().pathname) : () => opensDesk;
-
-const DRIVER = /^\/desk\/driver\b/;
-const opensDriver = !import.meta.env.SSR && DRIVER.test(location.pathname);
-const useIsDriver = import.meta.env.SSR ? () => DRIVER.test(useLocation().pathname) : () => opensDriver;
-
 export function Layout({ children }: { children: ReactNode }) {
-  const isDesk = useIsDesk();
-  // What the page becomes on a home screen: the shop, or the driver's run.
-  const manifest = useIsDriver() ? '/driver.webmanifest' : '/site.webmanifest';
   return (
     <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f4efe5" />
-        {!isDesk && (
-          // Inline, so that the first paint waits for nothing.
-          <style
-            suppressHydrationWarning
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash alone
-            dangerouslySetInnerHTML={{ __html: css }}
-          />
-        )}
+        {/* Inline, so that the first paint waits for nothing. */}
+        <style
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash alone
+          dangerouslySetInnerHTML={{ __html: css }}
+        />
         <Meta />
         <Links />
-        <link rel="manifest" href={manifest} />
+        <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body>
         <a
@@ -109,25 +83,19 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to the page
         </a>
-        {isDesk ? (
-          children
-        ) : (
-          <>
-            <OfflineLine />
-            <DemonstrationLine />
-            <Header />
-            <main id="main" tabIndex={-1} className="outline-none">
-              <ConfirmLine place="first" />
-              {children}
-              <ConfirmLine place="last" />
-            </main>
-            <HydrateLater>
-              <Footer />
-            </HydrateLater>
-            <Toasts />
-            <Announcements />
-          </>
-        )}
+        <OfflineLine />
+        <DemonstrationLine />
+        <Header />
+        <main id="main" tabIndex={-1} className="outline-none">
+          <ConfirmLine place="first" />
+          {children}
+          <ConfirmLine place="last" />
+        </main>
+        <HydrateLater>
+          <Footer />
+        </HydrateLater>
+        <Toasts />
+        <Announcements />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -139,10 +107,6 @@ export default function Root({ loaderData: { release } }: Route.ComponentProps) 
   useEffect(() => compareRelease(release), [release]);
   useRouteFiles();
   usePressEarly();
-  return useIsDesk() ? <Outlet /> : <Shop />;
-}
-
-function Shop() {
   useGuard();
   useEffect(startResending, []);
   useResendOnNavigation();

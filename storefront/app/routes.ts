@@ -35,7 +35,5 @@ export default [
 
   route('reminders/stop/:token', 'reminders/stop-page.tsx'),
 
-  route('desk/*', 'desk/desk-route.tsx'),
-
   route('*', 'shell/not-found-page.tsx'),
 ] satisfies RouteConfig;

@@ -51,13 +51,14 @@ async function keepAll(paths) {
   }
 }
 
-/** With the pictures that a page shows: they are not loaded before it is. */
+/** With its own scripts and the pictures that it shows: they are not loaded before it is. */
 async function keep(cache, path, response) {
   const copy = response.clone();
   await cache.put(path, response);
   if (!copy.headers.get('content-type')?.startsWith('text/html')) return;
   const html = await copy.text();
-  for (const [, file] of html.matchAll(/<img[^>]+src="(\/pictures\/[^"]+)"/g))
+  const files = [...html.matchAll(/<img[^>]+src="(\/pictures\/[^"]+)"|(\/assets\/[\w.-]+)/g)];
+  for (const file of new Set(files.map(([, picture, asset]) => picture ?? asset)))
     if (!(await cache.match(file))) await cache.add(file).catch(() => {});
 }
 

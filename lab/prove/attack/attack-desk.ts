@@ -1,5 +1,4 @@
 import type { HttpClient } from '../../rig/http-client.ts';
-import { listDeskPages } from '../input/desk-pages.ts';
 import type { Line } from '../proof.ts';
 import { SHOP, type TestEnvironment } from '../test-environment.ts';
 import { stealLinks } from './attack-links.ts';
@@ -50,8 +49,8 @@ async function sendFromElsewhere(client: HttpClient, { browser }: Owner): Promis
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })))
     .filter(({ method }) => method !== 'GET');
   const lost: string[] = [];
-  // Pages take forms that were sent without scripts.
-  const forms = listDeskPages().map((path) => ({ path: path.replaceAll(/:\w+/g, '1'), method: 'POST' }));
+  // The one form that a page is posted with.
+  const forms = [{ path: '/desk/sign-out', method: 'POST' }];
   for (const { path, method } of [...writes, ...forms]) {
     for (const origin of ORIGINS) {
       const headers = { cookie: browser.header(), ...(origin !== undefined && { origin }) };

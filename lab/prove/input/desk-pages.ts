@@ -1,26 +1,21 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { ATTACKS } from '#server/testing/hostile-input/hostile-values.ts';
 import type { Known } from '#server/testing/hostile-input/make-value.ts';
 import type { Random } from '#server/testing/random.ts';
+import deskRoutes from '../../../storefront/app/desk/routes.ts';
 import type { HttpRequest } from '../../rig/http-client.ts';
-import { ROOT } from '../../rig/shop.ts';
 
-const PAGES = 'storefront/app/desk';
 const QUERIES = 'day month period from to show q find before after kind person order ids run all sheet'.split(' ');
 
-/** The addresses of all pages of the desk, as `/desk/orders/:id`: their files name them. */
-export function listDeskPages(): string[] {
-  const files = globSync('**/*-page.tsx', { cwd: join(ROOT, PAGES) });
-  const paths = files.flatMap((file) => {
-    const text = readFileSync(join(ROOT, PAGES, file), 'utf8');
-    return [...text.matchAll(/^ {2}path: '([^']*)',$/gm)].map(([, path = '']) => `/desk/${path}`.replace(/\/$/, ''));
-  });
-  if (paths.length < files.length) throw new Error('A page of the desk does not name its path.');
-  return paths.toSorted();
+/** The addresses of all pages of the desk, as `/desk/orders/:id`. */
+export function listDeskPages(routes: RouteConfigEntry[] = deskRoutes): string[] {
+  return routes
+    .flatMap(({ path, children }) => (children ? listDeskPages(children) : [`/${path}`]))
+    .flatMap((path) => (path.endsWith('?') ? [path.slice(0, -1), path.replace(/\/:\w+\?$/, '')] : [path]))
+    .toSorted();
 }
 
-/** Opens a page of the desk or sends it a form, with something wrong in its address, its question or its fields. */
+/** Opens a page of the desk with something wrong in its address or its question; sometimes sends it a form, which none takes. */
 export function makePageRequest(random: Random, pages: string[], known: Known): HttpRequest {
   const anything = () => encodeURIComponent(random.oneOf(ATTACKS).slice(0, 600).toWellFormed());
   const real = (name: string) => {

@@ -1,9 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claims } from '#server/features/claims/table.ts';
 import { sql } from '#server/platform/database/drizzle.ts';
 import { invite, joinWithPasskey, openBrowser } from '#server/testing/desk-browser.ts';
-import { fillDay } from '#server/testing/fill-day.ts';
 import { employ } from '#server/testing/staff.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { loadStorefront } from './storefront.ts';
@@ -19,31 +17,14 @@ beforeEach(() => shop.deps.db.execute(sql`truncate throttles`));
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** A page as a browser without scripts sees it: the cookies it has are sent, and those it is given are kept. */
+/** A page as a browser gets it, with the cookies it has. */
 function openPages(cookies = new Map<string, string>()) {
-  const ask = async (method: 'GET' | 'POST', path: string, form?: Record<string, string>) => {
-    const response = await shop.app.inject({
-      method,
-      url: path,
-      headers: {
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(form && { ...FORM, origin: 'https://shop.example', host: 'shop.example' }),
-      },
-      ...(form && { payload: new URLSearchParams(form).toString() }),
-    });
-    for (const cookie of [response.headers['set-cookie'] ?? []].flat()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    return {
-      status: response.statusCode,
-      to: response.headers.location,
-      html: response.body,
-      headers: response.headers,
-    };
+  const get = async (url: string) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { statusCode, headers, body } = await shop.app.inject({ url, headers: { cookie } });
+    return { status: statusCode, to: headers.location, html: body, headers };
   };
-  return { get: (path: string) => ask('GET', path), send: (path: string, form = {}) => ask('POST', path, form) };
+  return { get };
 }
 
 test('strangers who open the page to sign in again and again hold up neither colleagues nor others', async () => {
@@ -144,121 +125,86 @@ describe('are sent compressed', () => {
   });
 });
 
-describe('without scripts', () => {
-  test('a link is asked for, opened by a press, and the desk is open; signing out ends it', async () => {
+describe('pressing', () => {
+  const signOut = async (headers: Record<string, string>) =>
+    shop.app.inject({ method: 'POST', url: '/desk/sign-out', headers: { ...FORM, ...headers }, payload: '' });
+
+  test('a link from a letter opens nothing by being looked at; what the shop answers its press with opens the desk', async () => {
     const { email } = await invite(shop, ['owner']);
-    const pages = openPages();
-    expect(await pages.send('/desk/sign-in', { email })).toMatchObject({ status: 303, to: '/desk/sign-in?sent=1' });
-    expect((await pages.get('/desk/sign-in?sent=1')).html).toContain('a link goes to it');
+    const browser = openBrowser(shop);
+    expect((await browser.post('/api/desk/sign-in/link/', { email })).status).toBe(200);
     await shop.doJobs();
     const path = shop.letters().findLast(({ to, link }) => to === email && link.includes('/desk/link/'))?.path ?? '';
+    const pages = openPages(browser.cookies);
     expect((await pages.get(path)).html).toContain('Open the desk');
-    expect(await pages.send(path)).toMatchObject({ status: 303, to: '/desk/passkey' });
-    expect((await pages.get('/desk/staff')).html).toContain('Invite someone');
-    const again = await pages.send(path);
-    expect([again.status, again.html.includes('This link has been used or is too old.')]).toEqual([404, true]);
-    expect(await pages.send('/desk/sign-out')).toMatchObject({ status: 303, to: '/desk/sign-in' });
     expect((await pages.get('/desk/staff')).status).toBe(302);
-  });
-
-  test('a form from an open page, which asks for data, is taken like any other', async () => {
-    const { headers } = await employ(shop, ['owner']);
-    const response = await shop.app.inject({
-      method: 'POST',
-      url: '/desk/sign-out.data',
-      headers: { ...headers, ...FORM, host: 'shop.example' },
-      payload: '',
+    const key = path.slice(path.lastIndexOf('/') + 1);
+    expect((await browser.post('/api/desk/sign-in/by-link/', { key })).status).toBe(200);
+    expect((await pages.get('/desk/staff')).html).toContain('Invite someone');
+    expect((await browser.post('/api/desk/sign-in/by-link/', { key })).json).toEqual({
+      detail: 'This link has been used or is too old.',
     });
-    expect(response.statusCode).toBeLessThan(400);
+  });
+
+  test('is sent by the open page to the API: a page itself takes no form', async () => {
+    const { headers } = await employ(shop, ['owner']);
+    for (const url of ['/desk', '/desk/staff', '/desk/staff.data', '/desk/sign-in', '/desk/sign-out.data']) {
+      const sent = { ...headers, ...FORM, host: 'shop.example', origin: 'https://shop.example' };
+      const { statusCode } = await shop.app.inject({ method: 'POST', url, headers: sent, payload: 'do=invite' });
+      expect([url, statusCode]).toEqual([url, 404]);
+    }
+  });
+
+  test('signing out works without scripts, and ends the session', async () => {
+    const { headers } = await employ(shop, ['owner']);
+    const { html } = await openPages(new Map([cookieOf({ headers })])).get('/desk/more');
+    expect(html).toContain('action="/desk/sign-out" method="post"');
+    expect(html).toContain('<noscript><p class="desk-warn m-4">This browser runs no scripts');
+    const response = await signOut({ ...headers, host: 'shop.example', origin: 'https://shop.example' });
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/desk/sign-in']);
     expect(String(response.headers['set-cookie'])).toContain('Max-Age=0');
+    expect((await openBrowserWith(headers).get('/api/desk/me/')).status).toBe(401);
   });
 
-  test('what is wrong stands at its field', async () => {
-    const { status, html } = await openPages().send('/desk/sign-in', { email: 'wren' });
-    expect([status, html.includes('Enter a valid email address.')]).toEqual([400, true]);
+  test('signing out works under whichever name the shop is called by', async () => {
+    const { headers } = await employ(shop, ['owner']);
+    const response = await signOut({ ...headers, host: 'shop.local', origin: 'https://shop.local' });
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/desk/sign-in']);
   });
 
-  test('a claim that is refused keeps what was picked and typed', async () => {
-    const [order = 0] = await fillDay(shop.connectionString, { day: '2026-11-15', count: 1 });
-    const claimed = {
-      orderId: order,
-      text: 'All brown',
-      photo: Buffer.from('photo'),
-      madeAt: new Date(),
-      onTheDay: true,
-    };
-    const [claim] = await shop.deps.db.insert(claims).values(claimed).returning({ id: claims.id });
-    const pages = openPages(new Map([cookieOf(await employ(shop, ['florist']))]));
-    const typed = { do: 'refund', amount: '9999', words: 'So sorry, Nell: <three> heads were brown.' };
-    const { status, html } = await pages.send(`/desk/claims/${claim?.id}`, typed);
-    expect([status, html.includes('is left.')]).toEqual([400, true]);
-    expect(html).toMatch(/<textarea[^>]*>So sorry, Nell: &lt;three&gt; heads were brown\.<\/textarea>/);
-    expect(html).toMatch(/<input[^>]*name="amount"[^>]*value="9999"/);
-    expect(html).toMatch(/<input[^>]*checked=""[^>]*value="refund"/);
+  test('a form of another site signs nobody out', async () => {
+    const { headers } = await employ(shop, ['owner']);
+    const response = await signOut({ ...headers, host: 'shop.example', origin: 'https://evil.example' });
+    expect([response.statusCode, response.json()]).toEqual([403, { detail: 'Only a page of the desk may do that.' }]);
+    expect((await openBrowserWith(headers).get('/api/desk/me/')).status).toBe(200);
   });
+});
 
+describe('pages before and behind the door', () => {
   test('an invitation says what it is for, and when it is over', async () => {
     const { key } = await invite(shop, ['florist']);
     const pages = openPages();
     const { html } = await pages.get(`/desk/invitation/${key}`);
     for (const words of ['You are invited to the bench.', 'See the day sheet and tie', 'Monday 23 November'])
       expect(html).toContain(words);
-    const sent = await pages.send(`/desk/invitation/${key}`, { name: 'Wren' });
-    expect(sent).toMatchObject({ status: 303, to: `/desk/invitation/${key}?sent=1` });
+    expect((await pages.get(`/desk/invitation/${key}?sent=1`)).html).toContain('Look into your mail.');
     expect((await pages.get('/desk/invitation/no-such-key')).html).toContain('This invitation is over.');
   });
 
-  test('a recovery code opens the desk', async () => {
+  test('a recovery code opens the desk, and the devices say how many are left', async () => {
     const wren = await joinWithPasskey(shop);
     const { codes } = (await wren.browser.post('/api/desk/recovery-codes/')).json;
-    const pages = openPages();
-    const form = { email: wren.email, code: codes[0] };
-    expect(await pages.send('/desk/sign-in/code', form)).toMatchObject({ status: 303, to: '/desk/passkey' });
-    expect((await pages.get('/desk/devices')).html).toContain('9 of ten are left');
+    const browser = openBrowser(shop);
+    await browser.post('/api/desk/sign-in/by-code/', { email: wren.email, code: codes[0] });
+    expect((await openPages(browser.cookies).get('/desk/devices')).html).toContain('9 of ten are left');
   });
 
-  test('an owner changes roles, signs a device out and disables somebody', async () => {
+  test('the staff are shown with what became of them', async () => {
     const hana = await employ(shop, ['owner']);
     const wren = await joinWithPasskey(shop, ['driver'], 'Wren Adeyemi');
-    const pages = openPages(new Map([cookieOf(hana)]));
-    const id = String(wren.staffId);
-    await pages.send('/desk/staff', { do: 'roles', id, roles: 'florist,owner' });
-    expect((await wren.browser.get('/api/desk/me/')).json.roles).toEqual(['florist', 'owner']);
-    const [device] = (await wren.browser.get('/api/desk/devices/')).json.devices;
-    await pages.send('/desk/staff', { do: 'sign out', id: device.id });
-    expect((await wren.browser.get('/api/desk/me/')).status).toBe(401);
-    expect(await pages.send('/desk/staff', { do: 'disable', id })).toMatchObject({ status: 303, to: '/desk/staff' });
-    expect((await pages.get('/desk/staff')).html).toContain('Wren Adeyemi, disabled');
-    const invited = await pages.send('/desk/staff', {
-      do: 'invite',
-      name: 'Robin',
-      email: 'robin@shop.example',
-      role: 'driver',
-    });
-    expect(invited).toMatchObject({ status: 303, to: '/desk/staff?invited=robin%40shop.example' });
-  });
-
-  test('a form is taken under whichever name the shop is called by', async () => {
-    const { headers } = await employ(shop, ['owner']);
-    const response = await shop.app.inject({
-      method: 'POST',
-      url: '/desk/sign-out',
-      headers: { ...headers, ...FORM, host: 'shop.local', origin: 'https://shop.local' },
-      payload: '',
-    });
-    expect([response.statusCode, response.headers.location]).toEqual([303, '/desk/sign-in']);
-  });
-
-  test('a form of another site is refused', async () => {
-    const { headers } = await employ(shop, ['owner']);
-    const response = await shop.app.inject({
-      method: 'POST',
-      url: '/desk/sign-out',
-      headers: { ...headers, ...FORM, host: 'shop.example', origin: 'https://evil.example' },
-      payload: '',
-    });
-    expect([response.statusCode, response.json()]).toEqual([403, { detail: 'Only a page of the desk may do that.' }]);
-    expect((await openBrowserWith(headers).get('/api/desk/me/')).status).toBe(200);
+    await openBrowserWith(hana.headers).post(`/api/desk/staff/${wren.staffId}/disable/`);
+    const { html } = await openPages(new Map([cookieOf(hana)])).get('/desk/staff');
+    expect(html).toContain('Wren Adeyemi, disabled');
   });
 });
 

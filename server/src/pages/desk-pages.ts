@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { requireOwnOrigin } from '#server/features/staff/at-desk.ts';
 import { workForKnownColleague } from '#server/features/staff/find-colleague.ts';
@@ -7,9 +7,7 @@ import { deskCookieName, readCookie } from '#server/features/staff/sign-in/desk-
 import { chooseCoding, compress, isCompressible } from '#server/platform/http/cache/compress.ts';
 import { createTurns } from '#server/platform/http/limits/draw-in-turn.ts';
 import { currentRequest } from '#server/platform/watch/current-request.ts';
-import type { CallDesk, ServerTools, Storefront } from './storefront.ts';
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+import type { ServerTools, Storefront } from './storefront.ts';
 
 /** Its address leads nowhere else, it is never stored, and search engines do not show it. */
 const HEADERS = {
@@ -18,12 +16,12 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
   'referrer-policy': 'same-origin',
 };
-/** Of a form that a page sends without scripts. */
-const LONGEST_FORM = 64 * 1024;
+/** Signing out sends nothing but itself. */
+const LONGEST_FORM = 1024;
 
 /**
- * The pages of the desk, rendered for whoever sent the request and never cached. Forms that are sent without scripts come here
- * too. The rules of who may what are those of the API, which every page and form calls.
+ * The pages of the desk, rendered for whoever sent the request and never cached. The rules of who may what are those of the API,
+ * which every page and form calls. Signing out alone is a form that is posted here: it works in a browser whose scripts do not.
  */
 export const deskPages =
   (
@@ -42,18 +40,20 @@ export const deskPages =
 
     const draw = (request: FastifyRequest, nonce: string) =>
       inTurn(currentRequest()?.sender, async () => {
-        const drawn = await storefront.render(toWebRequest(deps, request), {
+        const drawn = await storefront.renderDesk(toWebRequest(deps, request), {
           ...tools,
           nonce,
           deliveryRules: undefined,
           shopDetails: undefined,
-          callDesk: callAs(app, request),
+          async callDesk(url) {
+            const { statusCode, payload } = await app.inject({ url, ...asSender(request) });
+            return { status: statusCode, body: payload ? JSON.parse(payload) : undefined };
+          },
         });
         return { drawn, isMadeUp: currentRequest()?.sender?.group !== undefined };
       });
 
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
-      requireOwnOrigin(deps, request);
       const secret = readCookie(request.headers.cookie, deskCookieName(deps.config));
       if (secret) workForKnownColleague(deps, secret);
       const nonce = randomBytes(16).toString('hex');
@@ -61,15 +61,20 @@ export const deskPages =
       const text = await response.text();
       const type = response.headers.get('content-type') ?? undefined;
       reply.code(response.status).headers(HEADERS);
-      for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
-      for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+      for (const [name, value] of response.headers) reply.header(name, value);
       if (!type?.startsWith('text/html')) return sendCompressed(request, reply, type, text);
       reply.header('content-security-policy', storefront.policyFor(text, nonce));
       return sendCompressed(request, reply, type, text.replaceAll(` nonce="${nonce}"`, ''));
     };
 
     for (const url of ['/desk', '/desk.data', '/desk/*'])
-      app.route({ method: ['GET', 'HEAD', 'POST'], url, schema: { hide: true }, handler: send });
+      app.route({ method: ['GET', 'HEAD'], url, schema: { hide: true }, handler: send });
+
+    app.post('/desk/sign-out', { schema: { hide: true } }, async (request, reply) => {
+      requireOwnOrigin(deps, request);
+      const { headers } = await app.inject({ method: 'POST', url: '/api/desk/sign-out/', ...asSender(request) });
+      return reply.header('set-cookie', headers['set-cookie'] ?? []).redirect('/desk/sign-in', 303);
+    });
   };
 
 /**
@@ -84,36 +89,23 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, type
 }
 
 /** Calls the API within the process, as the browser that sent this request would. */
-function callAs(app: FastifyInstance, { headers, ip }: FastifyRequest): CallDesk {
+function asSender({ headers, ip }: FastifyRequest) {
   const { cookie, origin, host, 'user-agent': device } = headers;
-  const same = {
-    ...(cookie && { cookie }),
-    ...(origin && { origin }),
-    ...(host && { host }),
-    'user-agent': device ?? '',
-  };
-  return async (method, url, body) => {
-    const response = await app.inject({
-      method: method as Method,
-      url,
-      remoteAddress: ip,
-      headers: { ...same, 'accept-encoding': 'identity' },
-      ...(body !== undefined && { payload: body as object }),
-    });
-    const cookies = [response.headers['set-cookie'] ?? []].flat();
-    return { status: response.statusCode, body: response.payload ? JSON.parse(response.payload) : undefined, cookies };
+  return {
+    remoteAddress: ip,
+    headers: {
+      ...(cookie && { cookie }),
+      ...(origin && { origin }),
+      ...(host && { host }),
+      'user-agent': device ?? '',
+      'accept-encoding': 'identity',
+    },
   };
 }
 
-function toWebRequest({ config }: Deps, { raw, method, headers, body }: FastifyRequest): Request {
-  // Without the origin, which was checked: the router knows one name of the shop only.
-  const kept = ['content-type', 'accept'].flatMap((name): [string, string][] => {
-    const value = headers[name];
-    return typeof value === 'string' ? [[name, value]] : [];
-  });
-  return new Request(new URL(raw.url ?? '/desk', config.publicUrl), {
+/** Without its origin: the router knows one name of the shop only. */
+const toWebRequest = ({ config }: Deps, { raw, method, headers }: FastifyRequest): Request =>
+  new Request(new URL(raw.url ?? '/desk', config.publicUrl), {
     method,
-    headers: [...kept, ['host', new URL(config.publicUrl).host]],
-    ...(method === 'POST' && { body: new Uint8Array((body as Buffer | undefined) ?? []) }),
+    headers: { host: new URL(config.publicUrl).host, ...(headers.accept && { accept: headers.accept }) },
   });
-}

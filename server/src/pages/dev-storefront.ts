@@ -11,19 +11,26 @@ const DEVELOPMENT_POLICY = "default-src 'self' 'unsafe-inline' data: ws:; frame-
 
 /** The storefront from its source, in development: Vite serves modules and reloads what changes. */
 export async function loadDevStorefront(app: FastifyInstance): Promise<Storefront> {
-  const vite = await createServer({
-    root: ROOT,
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: app.server } },
+  const serve = async (root: string) => {
+    const server = { middlewareMode: true, hmr: { server: app.server } } as const;
+    const vite = await createServer({ root, configFile: join(root, 'vite.config.ts'), appType: 'custom', server });
+    app.addHook('onClose', () => vite.close());
+    const load = () => vite.ssrLoadModule(join(ROOT, 'storefront/app/render.ts'));
+    const render: Storefront['render'] = async (request, tools) => (await load()).render(request, tools);
+    return { vite, render };
+  };
+  const [shop, desk] = [await serve(ROOT), await serve(join(ROOT, 'storefront/app/desk'))];
+  app.addHook('onRequest', (request, reply, done) => {
+    const { vite } = request.raw.url?.startsWith('/@desk/') ? desk : shop;
+    vite.middlewares(request.raw, reply.raw, () => done());
   });
-  app.addHook('onClose', () => vite.close());
-  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, () => done()));
 
   const made: Record<string, { id: string }> = JSON.parse(readFileSync(join(PICTURES, 'site.json'), 'utf8'));
   const ids = Object.values(made).map(({ id }) => id);
   const names = readdirSync(PICTURES).filter((name) => ids.some((id) => name.startsWith(`${id}-`)));
   return {
-    render: async (request, tools) => (await vite.ssrLoadModule('/storefront/app/render.ts')).render(request, tools),
+    render: shop.render,
+    renderDesk: desk.render,
     // The router itself decides, so that a new page needs no restart.
     isPage: () => true,
     policyFor: () => DEVELOPMENT_POLICY,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { employ } from '#server/testing/staff.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { loadStorefront } from './storefront.ts';
 
@@ -50,8 +51,22 @@ test('a page that everybody reads brings no code of private ones, and no schemas
   expect((await filesOf('/profile')).filter(isKept)).toHaveLength(4);
 });
 
-test('the desk brings no code of accounts and carts', async () => {
-  const files = await filesOf('/desk/login');
-  expect(files.filter((url) => /\/(private|forms|signing-in)-/.test(url))).toEqual([]);
-  expect(files.join(' ')).toContain('/desk-route-');
+const OFFICE = /\/(calendar|takings|order|bouquet|customers?|staff|settings|today)-page-/;
+
+test.each([
+  ['/desk/sign-in', 22],
+  ['/desk/driver', 22],
+  ['/desk', 22],
+])('%s asks for at most %i files, and brings no code of accounts and carts, nor of other pages', async (path, most) => {
+  const { headers } = await employ(shop, path === '/desk/driver' ? ['driver'] : ['florist']);
+  const { body } = await shop.app.inject({ url: path, headers: path === '/desk/sign-in' ? {} : headers });
+  const files = [...new Set([...body.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([url]) => url))];
+  expect([files.length > 3, files.length <= most], files.join('\n')).toEqual([true, true]);
+  expect(files.filter((url) => /\/(private|forms|signing-in|shell)-/.test(url))).toEqual([]);
+  expect(files.filter((url) => OFFICE.test(url) && !(path === '/desk' && url.includes('today-page')))).toEqual([]);
+});
+
+test('the shop does not know the pages of the desk: its list of files names none', async () => {
+  const [manifest = ''] = (await filesOf('/')).filter((url) => url.includes('/manifest-'));
+  expect((await shop.get(manifest)).body).not.toContain('desk');
 });

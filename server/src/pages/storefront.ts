@@ -8,18 +8,11 @@ import { CannotStart } from '#server/platform/cannot-start.ts';
 import { type CachedResponse, toCachedResponse } from '#server/platform/http/cache/cached-response.ts';
 import { type PaymentHosts, policyFor } from './content-security-policy.ts';
 
-/** Calls the API with the cookies of the request that is being answered. */
-export type CallDesk = (
-  method: string,
-  path: string,
-  body?: unknown,
-) => Promise<{ status: number; body: unknown; cookies: string[] }>;
-
 /** What a page may use while it is rendered on the server. */
 export type ServerTools = {
   callApi(path: string): Promise<{ status: number; body: unknown }>;
   /** The same as whoever sent the request; only for pages of the desk. */
-  callDesk?: CallDesk;
+  callDesk?(path: string): Promise<{ status: number; body: unknown }>;
   report(error: unknown): void;
   /** The nonce of our own inline scripts, random for each rendering. */
   nonce: string;
@@ -31,9 +24,13 @@ export type ServerTools = {
   shopDetails: ShopDetails | undefined;
 };
 
-/** The interface of the storefront's build: the server knows nothing else of it. */
+type Render = (request: Request, tools: ServerTools) => Promise<Response>;
+
+/** The interface of the builds of shop and desk: the server knows nothing else of them. */
 export type Storefront = {
-  render(request: Request, tools: ServerTools): Promise<Response>;
+  render: Render;
+  /** The desk is an application of its own. */
+  renderDesk: Render;
   isPage(pathname: string): boolean;
   policyFor(html: string, nonce: string, payment?: PaymentHosts): string;
   /** By path, as they were built and compressed. */
@@ -45,18 +42,21 @@ export type Storefront = {
 };
 
 const BUILD = resolve(import.meta.dirname, '../../../build/storefront');
+const DESK_BUILD = resolve(import.meta.dirname, '../../../build/desk');
 const RELEASES = resolve(import.meta.dirname, '../../../build/releases');
 
-/** Loads the built storefront. */
+/** Loads the built storefront; what draws the desk only when one of its pages is asked for, since few processes draw one. */
 export async function loadStorefront(): Promise<Storefront> {
-  const entry = join(BUILD, 'server/index.js');
-  if (!existsSync(entry)) throw new CannotStart('The storefront is not built. Run `npm start`, which builds it.');
+  const [entry, deskEntry] = [join(BUILD, 'server/index.js'), join(DESK_BUILD, 'server/index.js')];
+  if (!existsSync(entry) || !existsSync(deskEntry))
+    throw new CannotStart('The storefront is not built. Run `npm start`, which builds it.');
   const { render, isPage } = await import(pathToFileURL(entry).href);
   return {
     render,
+    renderDesk: async (request, tools) => (await import(pathToFileURL(deskEntry).href)).render(request, tools),
     isPage,
     policyFor,
-    assets: readAssets(join(BUILD, 'client')),
+    assets: new Map([...readAssets(join(DESK_BUILD, 'client')), ...readAssets(join(BUILD, 'client'))]),
     pictures: listPictures(join(BUILD, 'client/pictures')),
     formerAssets: listFormerAssets(RELEASES),
   };

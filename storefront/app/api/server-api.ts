@@ -3,15 +3,12 @@ import type { AnswerAt, Known, ShopCalls } from '#contract/calls.ts';
 import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 
-type DeskResponse = { status: number; body: unknown; cookies: string[] };
-export type CallDesk = (method: string, path: string, body?: unknown) => Promise<DeskResponse>;
-
 /** What the server passes to a page that it renders. */
 export type ServerTools = {
   /** Calls the shop's own API without leaving the process. */
   callApi(path: string): Promise<{ status: number; body: unknown }>;
   /** The same as whoever sent the request; only for pages of the desk. */
-  callDesk?: CallDesk;
+  callDesk?(path: string): Promise<{ status: number; body: unknown }>;
   /** Logs what went wrong, once. */
   report(error: unknown): void;
   /** The nonce of our inline scripts, random for each page: the policy allows these and no others. */

@@ -3,9 +3,9 @@ import { createServerApi } from './desk-api.ts';
 
 const called: string[] = [];
 const api = createServerApi({
-  callDesk: async (_method, path) => {
+  callDesk: async (path) => {
     called.push(path);
-    return { status: 200, body: {}, cookies: [] };
+    return { status: 200, body: {} };
   },
 });
 

@@ -3,7 +3,7 @@ import { Form, Link, useLocation } from 'react-router';
 import type { Me } from '#contract/staff.ts';
 import { Marigold } from '../shell/brand.tsx';
 import { DeskKeys } from './desk-keys.tsx';
-import { inTabs, isAt, type NavItem, toDesk, useNav } from './desk-nav.ts';
+import { inTabs, isAt, type NavItem, navOf, toDesk } from './desk-nav.ts';
 import { FindButton } from './find-dialog.tsx';
 import { showCurrent } from './show-current.ts';
 import { labelOf } from './staff/role-choices.ts';
@@ -27,7 +27,7 @@ function LiveBar({ me, waiting }: Props) {
 /** Dark on every page of the desk, so that nobody takes it for the shop; on phones tabs at the bottom instead. */
 function Bar({ me, waiting }: Props) {
   const { pathname } = useLocation();
-  const { bench, office } = useNav(me);
+  const { bench, office } = navOf(me);
   const lastOffice = useLastOffice(office, pathname);
   const isOffice = office.some(({ path }) => isAt(pathname, path));
   return (

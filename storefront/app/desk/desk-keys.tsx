@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Me } from '#contract/staff.ts';
-import { toDesk, useNav } from './desk-nav.ts';
+import { navOf, toDesk } from './desk-nav.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { areKeysOn, isFree, useKeys } from './use-keys.ts';
 
@@ -22,7 +22,7 @@ export function DeskKeys({ me }: { me: Me }) {
 /** The letter after `G` is heard before the page hears it: `T` alone says that something is tied. */
 function useGoing(me: Me): void {
   const navigate = useNavigate();
-  const { bench, office } = useNav(me);
+  const { bench, office } = navOf(me);
   const latest = useRef({ items: [...bench, ...office], navigate });
   useEffect(() => {
     latest.current = { items: [...bench, ...office], navigate };

@@ -1,4 +1,3 @@
-import { createContext, useContext } from 'react';
 import { may, type Right } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
 
@@ -36,13 +35,9 @@ const PRINT: NavItem = { path: 'print/cards', label: 'Print', right: 'tie' };
 
 const DRIVER: NavItem = { path: 'driver', label: 'My run', right: 'deliver' };
 
-/** Which pages there are. The pages themselves cannot import their own table. */
-export const HasPage = createContext<(path: string) => boolean>(() => false);
-
-/** Where somebody may go, of the pages that there are. */
-export function useNav({ roles }: Pick<Me, 'roles'>): Record<'bench' | 'office' | 'more', NavItem[]> {
-  const hasPage = useContext(HasPage);
-  const shown = (items: NavItem[]) => items.filter(({ path, right }) => hasPage(path) && may(roles, right));
+/** Where somebody may go. */
+export function navOf({ roles }: Pick<Me, 'roles'>): Record<'bench' | 'office' | 'more', NavItem[]> {
+  const shown = (items: NavItem[]) => items.filter(({ right }) => may(roles, right));
   const bench = shown(roles.includes('driver') ? [...BENCH, DRIVER] : BENCH);
   const tabs = inTabs(bench);
   return { bench, office: shown(OFFICE), more: [...bench.filter((item) => !tabs.includes(item)), ...shown([PRINT])] };

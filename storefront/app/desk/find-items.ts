@@ -9,7 +9,7 @@ import { pictureUrl } from '#contract/picture-files.ts';
 import { may, type Right } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
 import { withQuery } from '../api/with-query.ts';
-import { toDesk, useNav } from './desk-nav.ts';
+import { navOf, toDesk } from './desk-nav.ts';
 import { send } from './send.ts';
 import { STAGE_WORDS } from './stage-shape.tsx';
 
@@ -51,7 +51,7 @@ const SOURCES: Source[] = [
 
 /** Orders, customers and bouquets first, then pages, then the whole list of what was typed. */
 export function useFoundItems(me: Me, typed: string): FoundItem[] {
-  const { bench, office, more } = useNav(me);
+  const { bench, office, more } = navOf(me);
   const found = useFound(me, typed);
   const pages = [...new Map([...bench, ...office, ...more].map((item) => [item.path, item])).values()]
     .filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))

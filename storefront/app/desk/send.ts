@@ -1,10 +1,16 @@
 import type { Method } from '#contract/calls/call.ts';
+import type { AnswerAt, Known, Sends } from '#contract/calls.ts';
 import { ApiError } from '../api/api-error.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { send as sendToShop } from '../api/send.ts';
 import { toRecord } from '../api/to-record.ts';
 import { Refusal } from './desk-api.ts';
-import type { DeskApi } from './desk-page.ts';
+
+type Send = <const M extends Method, const P extends string>(
+  method: M,
+  path: P & Known<M, P>,
+  ...body: Sends<M, P>
+) => Promise<AnswerAt<M, P>>;
 
 /**
  * Sends a press from an open page of the desk to the API; the cookie goes along by itself. Throws a Refusal, whose message is a
@@ -17,7 +23,7 @@ export const send = (async (method: Method, path: string, body?: unknown): Promi
   } catch (error) {
     throw toRefusal(error);
   }
-}) as never as DeskApi['send'];
+}) as never as Send;
 
 /** Whatever went wrong, in words. */
 export function toRefusal(error: unknown): Refusal {

@@ -9,15 +9,16 @@ import { isOutdated, type RouteFiles } from './release.ts';
 
 const TIMEOUT_MS = 4_000;
 
-/** The route files of a page that are not loaded yet. */
+/** The route files of a page, and of the frames around it, that are not loaded yet. */
 function listMissing(pathname: string): RouteFiles[] {
   const files = window.__reactRouterManifest?.routes ?? {};
   const loaded = window.__reactRouterRouteModules ?? {};
-  const pages = Object.values(files)
-    .filter(({ parentId }) => parentId === 'root')
-    .map(({ id, path, index }): RouteObject => (index ? { id, index } : { id, path: path ?? '' }));
-  const page = files[matchRoutes(pages, pathname)?.[0]?.route.id ?? ''];
-  return page && !(page.id in loaded) ? [page] : [];
+  const listWithin = (parent: string): RouteObject[] =>
+    Object.values(files)
+      .filter(({ parentId }) => parentId === parent)
+      .map(({ id, path = '', index }) => (index ? { id, path, index } : { id, path, children: listWithin(id) }));
+  const matches = matchRoutes(listWithin('root'), pathname) ?? [];
+  return matches.flatMap(({ route }) => files[route.id ?? ''] ?? []).filter(({ id }) => !(id in loaded));
 }
 
 /** Loads them into the table that React Router reads before it loads anything itself. */

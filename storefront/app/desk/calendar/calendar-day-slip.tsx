@@ -6,11 +6,12 @@ import { formatPounds } from '#contract/money.ts';
 import { useAnswers } from '../ui/answers.tsx';
 import { ChoiceField, Hidden, MoneyField, SwitchField, TextField } from '../ui/field.tsx';
 import { Form, IN_SHOP } from '../ui/form.tsx';
-import { toWas, wasName } from '../ui/read-changed.ts';
+import { toWas } from '../ui/read-changed.ts';
 import { Facts } from '../ui/slip.tsx';
 import { listTimes, sayPlaces, sayTime } from './calendar-words.ts';
+import { changeCalendar } from './change-calendar.ts';
 import { CountField } from './count-field.tsx';
-import { mapFields, sayMeanwhile, toDayFields, toSeen } from './day-fields.ts';
+import { sayMeanwhile, toDayFields, toSeen } from './day-fields.ts';
 
 type Props = { day: CalendarDay; saved: string | null };
 
@@ -27,7 +28,12 @@ export function CalendarDaySlip({ day: now, saved }: Props) {
         {sayPlaces(now)}
       </p>
       {day.can_change ? (
-        <Form className="group/day grid gap-3.5" label={formatDay(day.day)} saved={saved && IN_SHOP}>
+        <Form
+          act={changeCalendar}
+          className="group/day grid gap-3.5"
+          label={formatDay(day.day)}
+          saved={saved && IN_SHOP}
+        >
           <DayFields day={day} now={now} />
         </Form>
       ) : (
@@ -40,10 +46,10 @@ export function CalendarDaySlip({ day: now, saved }: Props) {
 
 /** What the fields show is `day`; it is `now` if somebody else has changed it since. */
 function DayFields({ day, now }: { day: CalendarDay; now: CalendarDay }) {
-  const { typed, isSending } = useAnswers();
+  const { isSending } = useAnswers();
   const { own, holiday } = day;
   const is = toDayFields(now);
-  const was = mapFields(toDayFields(day), (name, value) => typed(wasName(name), value));
+  const was = toDayFields(day);
   const meanwhile = sayMeanwhile(was, is);
   return (
     <>
@@ -55,7 +61,7 @@ function DayFields({ day, now }: { day: CalendarDay; now: CalendarDay }) {
         We deliver on this day
       </SwitchField>
       {holiday && <p className="text-small text-soft">{holiday} is closed by rule unless you open it.</p>}
-      {/* Only a closed day has a reason, and only an open one a line. Without scripts too. */}
+      {/* Only a closed day has a reason, and only an open one a line. */}
       <TextField
         className="group-has-[[name=open]:checked]/day:hidden"
         name="words"

@@ -1,21 +1,21 @@
 import { formatDay } from '#contract/delivery.ts';
 import { withQuery } from '../../api/with-query.ts';
-import { Refusal } from '../desk-api.ts';
-import type { DeskApi, DeskPage } from '../desk-page.ts';
+import { type DeskApi, Refusal } from '../desk-api.ts';
+import { readPage, showPage, titled } from '../desk-page.tsx';
 import type { RangeData } from './calendar-range-slip.tsx';
 import { type CalendarData, CalendarView } from './calendar-view.tsx';
-import { changeCalendar } from './change-calendar.ts';
 
 const MONTH = /^\d{4}-\d{2}$/;
 
-async function load(api: DeskApi, beside: string | undefined, search: URLSearchParams): Promise<CalendarData> {
+/** The month; beside it a day, several of them, or the week, each at an address of its own. */
+export const loader = readPage(async (api, { beside }, search): Promise<CalendarData> => {
   if (beside === 'days') return loadRange(api, search);
   const isDay = beside !== undefined && beside !== 'week';
   if (isDay && !isReal(beside)) throw new Refusal(404, { detail: 'There is no such day.' });
   const wanted = isDay ? beside.slice(0, 7) : MONTH.exec(search.get('month') ?? '')?.[0];
   const calendar = await api.get(withQuery('/api/desk/calendar/', { month: wanted }));
   return { calendar, beside: beside ?? null, saved: search.get('saved'), range: NO_RANGE };
-}
+});
 
 const NO_RANGE = { from: '', to: '', days: [], refused: undefined };
 
@@ -48,18 +48,6 @@ function isReal(day: string): boolean {
   }
 }
 
-export const calendarPage: DeskPage<CalendarData> = {
-  path: 'calendar',
-  title: 'Calendar',
-  load: (api, _params, search) => load(api, undefined, search),
-  View: CalendarView,
-};
+export const meta = titled('Calendar');
 
-/** A day, several of them, or the week, has an address of its own. */
-export const calendarDayPage: DeskPage<CalendarData> = {
-  path: 'calendar/:beside',
-  title: 'Calendar',
-  load: (api, { beside }, search) => load(api, beside, search),
-  act: changeCalendar,
-  View: CalendarView,
-};
+export default showPage<typeof loader>(CalendarView);

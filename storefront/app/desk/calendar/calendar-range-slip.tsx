@@ -1,14 +1,15 @@
 import { Link, Form as PlainForm } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import { type CalendarDay, MAX_CLOSED_WORDS } from '#contract/desk-calendar.ts';
-import type { Refused } from '../desk-page.ts';
+import type { Fields } from '../desk-api.ts';
 import { AnswersTo } from '../ui/answers.tsx';
 import { DayField, Hidden, TextField } from '../ui/field.tsx';
 import { Form, IN_SHOP } from '../ui/form.tsx';
 import { sayDays, sayRange } from './calendar-words.ts';
+import { changeCalendar } from './change-calendar.ts';
 
 /** The days that were asked for, or why they cannot be. */
-export type RangeData = { from: string; to: string; days: CalendarDay[]; refused: Refused['refused'] | undefined };
+export type RangeData = { from: string; to: string; days: CalendarDay[]; refused: Fields | undefined };
 
 type Props = { range: RangeData; month: string; saved: string | null };
 
@@ -51,7 +52,7 @@ export function CalendarRangeSlip({ range, month, saved }: Props) {
       {ahead.length > 0 && (
         <>
           <Booked days={ahead} />
-          <Form className="grid gap-3.5" label={sayRange(ahead)} saved={saved && IN_SHOP}>
+          <Form act={changeCalendar} className="grid gap-3.5" label={sayRange(ahead)} saved={saved && IN_SHOP}>
             {({ isSending }) => <RangeFields days={ahead} isSending={isSending} />}
           </Form>
         </>

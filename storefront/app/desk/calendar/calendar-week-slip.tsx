@@ -6,6 +6,7 @@ import { Form, IN_SHOP } from '../ui/form.tsx';
 import { toWas } from '../ui/read-changed.ts';
 import { Facts } from '../ui/slip.tsx';
 import { groupWeek, listTimes, sayTime, WEEKDAY_NAMES } from './calendar-words.ts';
+import { changeCalendar } from './change-calendar.ts';
 
 /** What every week is like. */
 export const WeekFacts = ({ calendar: { week, month }, beside }: { calendar: DeskCalendar; beside: string | null }) => (
@@ -40,7 +41,7 @@ export function CalendarWeekSlip({ calendar: now, saved }: { calendar: DeskCalen
         An empty field is as on every day: {holds ?? 'no limit'}, {sayTime(cut_off)}. On a day that is switched off
         nothing is delivered, week after week; orders that are on it stay.
       </p>
-      <Form className="grid gap-3.5" label="Every week" saved={saved && IN_SHOP}>
+      <Form act={changeCalendar} className="grid gap-3.5" label="Every week" saved={saved && IN_SHOP}>
         {({ isSending }) => (
           <>
             <Hidden values={{ month }} />
@@ -67,7 +68,7 @@ export function CalendarWeekSlip({ calendar: now, saved }: { calendar: DeskCalen
   );
 }
 
-/** What a day without deliveries holds, and until when, is nothing to fill in. Without scripts too. */
+/** What a day without deliveries holds, and until when, is nothing to fill in. */
 const IF_OPEN = 'group-not-has-[[type=checkbox]:checked]/weekday:hidden [&_.desk-input]:px-2.5';
 
 function WeekdayFields({ weekday: { key, own }, calendar }: { weekday: CalendarWeekday; calendar: DeskCalendar }) {

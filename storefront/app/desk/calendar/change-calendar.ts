@@ -1,26 +1,25 @@
 import { type ChangeDay, WEEKDAY_KEYS } from '#contract/desk-calendar.ts';
-import type { DeskApi, Params } from '../desk-page.ts';
-import { keepTyped } from '../ui/answers.tsx';
+import type { Press } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { readChanged, toAmount, toNumber, wasName } from '../ui/read-changed.ts';
 import { readText } from '../ui/read-form.tsx';
 
 /** Does what the form beside the month asks for: of a day, of several, or of the week. */
-export const changeCalendar = (api: DeskApi, form: FormData, { beside = '' }: Params): Promise<string> =>
-  keepTyped(form, async () => {
-    if (beside === 'days') return changeRange(api, form);
-    if (beside === 'week') await api.send('PATCH', '/api/desk/calendar/week/', readWeek(form));
-    else await api.send('PATCH', `/api/desk/calendar/days/${encodeURIComponent(beside)}/`, readDay(form));
-    const query = new URLSearchParams({
-      ...(beside === 'week' && { month: String(form.get('month') ?? '') }),
-      saved: Date.now().toString(36),
-    });
-    return `/desk/calendar/${encodeURIComponent(beside)}?${query}#beside`;
+export const changeCalendar: Press = async (form, { beside = '' }) => {
+  if (beside === 'days') return changeRange(form);
+  if (beside === 'week') await send('PATCH', '/api/desk/calendar/week/', readWeek(form));
+  else await send('PATCH', `/api/desk/calendar/days/${encodeURIComponent(beside)}/`, readDay(form));
+  const query = new URLSearchParams({
+    ...(beside === 'week' && { month: String(form.get('month') ?? '') }),
+    saved: Date.now().toString(36),
   });
+  return `/desk/calendar/${encodeURIComponent(beside)}?${query}#beside`;
+};
 
-async function changeRange(api: DeskApi, form: FormData): Promise<string> {
+async function changeRange(form: FormData): Promise<string> {
   const [from, to] = [readText(form, 'from'), readText(form, 'to')];
   const open = readText(form, 'do') === 'open';
-  await api.send('PATCH', '/api/desk/calendar/days/', {
+  await send('PATCH', '/api/desk/calendar/days/', {
     from,
     to,
     open,

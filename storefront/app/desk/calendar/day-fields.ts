@@ -20,9 +20,6 @@ export const toSeen = ({ open, own, surcharge, line }: CalendarDay): NonNullable
   line,
 });
 
-export const mapFields = (fields: DayFields, map: (name: string, value: string) => string): DayFields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, map(name, value)])) as DayFields;
-
 const NOW = {
   open: (on) => (on ? 'we deliver' : 'closed'),
   words: (words) => (words ? `why not: ${words}` : 'no reason of its own'),

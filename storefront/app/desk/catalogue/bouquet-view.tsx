@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Bouquet, CatalogueWords } from '#contract/desk-catalogue.ts';
 import type { Me } from '#contract/staff.ts';
-import type { Refused } from '../desk-page.ts';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
 import { AnswersTo } from '../ui/answers.tsx';
 import { Columns } from '../ui/columns.tsx';
@@ -18,7 +17,7 @@ import { useEditing } from './use-editing.ts';
 import { usePhotos } from './use-photos.ts';
 
 export type BouquetData = { bouquet: Bouquet | null; words: CatalogueWords };
-type Props = { data: BouquetData; me: Me } & Partial<Pick<Refused, 'refused' | 'typed'>>;
+type Props = { data: BouquetData; me: Me };
 
 /** The editor of one bouquet, and the toast, which outlives it: once saved, a new bouquet gets another editor. */
 export function BouquetView(props: Props) {
@@ -34,32 +33,28 @@ export function BouquetView(props: Props) {
 /** What was said of the save before is not said any more when the next one is sent. */
 type EditorProps = Props & { say(words: string): void; onSave(): void };
 
-function BouquetEditor({ data: { bouquet, words }, me, refused, typed, say, onSave }: EditorProps) {
+function BouquetEditor({ data: { bouquet, words }, me, say, onSave }: EditorProps) {
   const navigate = useNavigate();
   const editing = useEditing({
     staff: me.id,
     bouquet,
     nextCode: words.next_code,
-    sent: typed?.draft,
-    isLate: refused?.current !== undefined,
     onSaved(saved) {
       say(`${saved.name} is saved. ${IN_SHOP[saved.status]}`);
       if (!bouquet) void navigate(`/desk/catalogue/${saved.id}`, { replace: true, state: JUST_SAVED });
     },
   });
-  const { base, draft, changed, hasChanges, open, taken, isSaving, change } = editing;
+  const { base, draft, changed, hasChanges, open, taken, errors, isSaving, change } = editing;
   const photos = usePhotos({ draft, change });
   // What was refused is said at its field, and the first of them has the focus.
   useEffect(() => {
     if (Object.keys(editing.errors).some(isField))
       document.querySelector<HTMLElement>('.ed [aria-invalid="true"]')?.focus();
   }, [editing.errors]);
-  const errors = { ...refused, ...editing.errors };
-  // Without scripts nothing can be waited for or chosen: saving is.
   const reason = editing.isRestored ? whyNotYet({ isWaiting: photos.isWaiting, isOpen: open.length > 0 }) : undefined;
   return (
     <>
-      <Form
+      <form
         method="post"
         className="ed"
         noValidate
@@ -70,7 +65,6 @@ function BouquetEditor({ data: { bouquet, words }, me, refused, typed, say, onSa
           void editing.save();
         }}
       >
-        <input type="hidden" name="version" value={base?.version ?? ''} />
         <Page
           title={draft.name.trim() || (bouquet ? bouquet.name : 'New bouquet')}
           crumb={{ to: '/desk/catalogue', words: 'Catalogue' }}
@@ -124,7 +118,7 @@ function BouquetEditor({ data: { bouquet, words }, me, refused, typed, say, onSa
             </Columns>
           </AnswersTo>
         </Page>
-      </Form>
+      </form>
       <LeaveDialog changes={changed.length} hasChanges={hasChanges} onLeaveChanges={editing.leaveChanges} />
     </>
   );

@@ -11,13 +11,11 @@ import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import { formatPounds } from '#contract/money.ts';
 import { may } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
-import type { Refused } from '../desk-page.ts';
 import { FindIcon } from '../icons.tsx';
 import { LineBroken } from '../line-broken.tsx';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
 import { BouquetPicture } from '../ui/bouquet-picture.tsx';
 import { Page } from '../ui/page.tsx';
-import { Refusals } from '../ui/said.tsx';
 import { Empty, Pager } from '../ui/table.tsx';
 import { useFresh } from '../use-fresh.ts';
 import { PriceCell, PriceForm } from './price-cell.tsx';
@@ -31,8 +29,6 @@ export type CatalogueData = {
   source: `/api/desk/catalogue/?${Asked}`;
   show: ProductListName;
   find: string;
-  /** The bouquet whose price is being changed in a browser without scripts. */
-  priced: number | undefined;
 };
 
 const LISTS: Record<ProductListName, string> = {
@@ -42,18 +38,18 @@ const LISTS: Record<ProductListName, string> = {
   withdrawn: 'Hidden',
 };
 
-type Props = { data: CatalogueData; me: Me; refused: Refused['refused'] | undefined };
+type Props = { data: CatalogueData; me: Me };
 
 const countWords = (count: number): string => (count === 1 ? '1 bouquet' : `${count.toLocaleString('en-GB')} bouquets`);
 
 /** The table of all bouquets. A florist may say what is sold out; an owner changes prices, too. */
-export function CatalogueView({ data: loaded, me, refused }: Props) {
+export function CatalogueView({ data: loaded, me }: Props) {
   const { data, refresh, isBroken } = useFresh(loaded.source, loaded.catalogue);
   const { toast, show: showToast, close } = useDeskToast();
   const edits = may(me.roles, 'edit catalogue');
   const changed = { showToast, refresh };
   const switches = useSwitches(changed);
-  const prices = usePrices({ ...changed, priced: loaded.priced });
+  const prices = usePrices(changed);
   const { counts, bouquets, has_more: hasMore } = data;
   return (
     <Page
@@ -67,7 +63,6 @@ export function CatalogueView({ data: loaded, me, refused }: Props) {
       }
       acts={edits && <Acts />}
     >
-      <Refusals refused={refused} />
       <Tools data={loaded} counts={counts} />
       {bouquets.length === 0 ? (
         <Empty>{loaded.find ? 'No bouquet is called that.' : 'There is no bouquet here.'}</Empty>
@@ -86,15 +81,7 @@ export function CatalogueView({ data: loaded, me, refused }: Props) {
             </tr>
           </thead>
           {bouquets.map((bouquet) => (
-            <Row
-              key={bouquet.id}
-              bouquet={bouquet}
-              edits={edits}
-              prices={prices}
-              switches={switches}
-              back={addressOf(loaded)}
-              list={loaded}
-            />
+            <Row key={bouquet.id} bouquet={bouquet} edits={edits} prices={prices} switches={switches} />
           ))}
         </table>
       )}
@@ -185,14 +172,12 @@ type RowProps = {
   edits: boolean;
   prices: ReturnType<typeof usePrices>;
   switches: ReturnType<typeof useSwitches>;
-  back: string;
-  list: Chosen;
 };
 
 const orDash = (price: number | null): string => (price === null ? '–' : formatPounds(price));
 
 /** A body of its own, because changing the price takes a second row. */
-function Row({ bouquet, edits, prices, switches, back, list }: RowProps) {
+function Row({ bouquet, edits, prices, switches }: RowProps) {
   const { id, name, picture } = bouquet;
   const isPriced = edits && prices.id === id;
   return (
@@ -215,19 +200,19 @@ function Row({ bouquet, edits, prices, switches, back, list }: RowProps) {
         <td className="cat-wide number text-soft">{bouquet.stems}</td>
         <td className="cat-wide number">{bouquet.sold.toLocaleString('en-GB')}</td>
         <td className="number">
-          {edits ? <PriceCell bouquet={bouquet} prices={prices} list={list} /> : formatPounds(bouquet.prices.standard)}
+          {edits ? <PriceCell bouquet={bouquet} prices={prices} /> : formatPounds(bouquet.prices.standard)}
         </td>
         <td className="cat-wide number text-soft">{orDash(bouquet.prices.large)}</td>
         <td className="cat-wide number text-soft">{orDash(bouquet.prices.grand)}</td>
         <td className="cat-in-shop">
-          <SaleSwitch bouquet={bouquet} switches={switches} back={back} />
+          <SaleSwitch bouquet={bouquet} switches={switches} />
         </td>
       </tr>
       {isPriced && (
         <tr>
           <td />
           <td colSpan={8}>
-            <PriceForm bouquet={bouquet} prices={prices} back={back} />
+            <PriceForm bouquet={bouquet} prices={prices} />
           </td>
         </tr>
       )}

@@ -26,11 +26,6 @@ export function ConflictPanel({ base, draft, open, taken, onChoose }: Props) {
         {taken.length > 0 && ` Taken over: ${taken.map((field) => FIELD_NAMES[field]).join('; ')}.`}
         {open.length > 0 && ' You both changed what follows. Choose what is to be saved.'}
       </p>
-      {open.length > 0 && (
-        <noscript>
-          <p>This browser runs no scripts: saving now keeps yours. Copy what is to stay of theirs first.</p>
-        </noscript>
-      )}
       {open.map((conflict) => (
         <Choice key={conflict.field} conflict={conflict} draft={draft} who={who} onChoose={onChoose} />
       ))}

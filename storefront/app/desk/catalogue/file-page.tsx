@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type CatalogueChange, type ImportedCatalogue, MAX_CATALOGUE_FILE } from '#contract/desk-catalogue-file.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { readPage, showPage, titled } from '../desk-page.tsx';
 import { send, toRefusal } from '../send.ts';
 import { Flag } from '../ui/flag.tsx';
 import { Page } from '../ui/page.tsx';
@@ -8,14 +8,11 @@ import { Slip } from '../ui/slip.tsx';
 import { EditorSection } from './editor-section.tsx';
 
 /** The catalogue by file: out for a spreadsheet, and back after a look at what it changes. */
-export const catalogueFilePage: DeskPage<null> = {
-  path: 'catalogue/file',
-  title: 'Catalogue by file',
-  // Whoever may not export sees nothing of the page either.
-  load: (api) => api.get('/api/desk/catalogue/words/').then(() => null),
-  View: FileView,
-};
+export const loader = readPage((api) => api.get('/api/desk/catalogue/words/').then(() => null));
 
+export const meta = titled('Catalogue by file');
+
+export default showPage<typeof loader>(FileView);
 const TOO_LARGE = `This file is larger than ${MAX_CATALOGUE_FILE / 1024 / 1024} MB. The command line takes it: npm run catalogue -- import FILE.`;
 
 type Sent = { format: 'csv' | 'json'; text: string };
@@ -87,9 +84,6 @@ function FileView() {
               }}
             />
           </label>
-          <noscript>
-            <p>This needs scripts. The command line imports files, too.</p>
-          </noscript>
           <div role="status">{outcome && <Outcome outcome={outcome} />}</div>
           {problems.length > 0 && (
             <div className="desk-refused" role="alert">

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Bouquet } from '#contract/desk-catalogue.ts';
 import { type Draft, emptyDraft, toContent, toDraft } from './draft.ts';
-import { goOnWith, listChanged, rebase, takeField } from './merge-drafts.ts';
+import { listChanged, rebase, takeField } from './merge-drafts.ts';
 
 const picture = { id: 'a'.repeat(16), alt: 'Roses', width: 1200, height: 1500, widths: [360, 1200], placeholder: '' };
 const BASE: Bouquet = {
@@ -106,27 +106,4 @@ test('a size that is switched off and not filled in is none; one that was sold k
   const draft = toDraft(BASE);
   const off = { ...draft, sizes: { ...draft.sizes, large: { ...draft.sizes.large, isOn: false } } };
   expect(toContent(off).large).toMatchObject({ on_sale: false, price: 36 });
-});
-
-describe('a form without scripts that was refused', () => {
-  // As read-draft.ts reads it: of a photo there is nothing but its id and its words.
-  const bare = { ...picture, alt: '', width: 0, height: 0, widths: [] };
-  const sent: Draft = {
-    ...toDraft(BASE),
-    itemCode: '',
-    care: 'Typed.',
-    photos: [{ key: picture.id, alt: 'Roses, retold', picture: bare }],
-  };
-
-  test('goes on with what was typed, and has its pictures again', () => {
-    const { draft, open } = goOnWith(sent, BASE, false);
-    expect(draft).toMatchObject({ itemCode: 'ML-1', care: 'Typed.', photos: [{ alt: 'Roses, retold', picture }] });
-    expect(open).toEqual([]);
-    expect(listChanged({ base: BASE, draft }, empty)).toEqual(['care', 'pictures']);
-  });
-
-  test('leaves open whatever differs, when somebody else has saved meanwhile', () => {
-    const theirs = { ...BASE, version: 'two', price: 30 };
-    expect(goOnWith(sent, theirs, true).open.map(({ field }) => field)).toEqual(['care', 'pictures', 'price']);
-  });
 });

@@ -1,6 +1,5 @@
 import type { Bouquet } from '#contract/desk-catalogue.ts';
-import type { Size } from '#contract/sizes.ts';
-import { type Content, type Draft, type DraftPhoto, toContent, toDraft } from './draft.ts';
+import { type Content, type Draft, toContent, toDraft } from './draft.ts';
 
 export type Field = keyof Content;
 
@@ -43,32 +42,6 @@ export function rebase({ base, draft, open }: Editing, theirs: Bouquet): Editing
     open: [...left, ...both.map((field) => ({ field, theirs }))],
     taken,
   };
-}
-
-/**
- * Goes on with the draft of a form. A form has no picture of its photos but their ids: what the bouquet knows of them is put back.
- * A form does not tell what it began with: after somebody else has saved, whatever differs is left open.
- */
-export function goOnWith(sent: Draft, bouquet: Bouquet | null, isLate: boolean): Editing {
-  if (!bouquet) return { base: null, draft: sent, open: [], taken: [] };
-  const known = toDraft(bouquet);
-  const sizes = [known.sizes.standard, known.sizes.large, known.sizes.grand];
-  const pictures = new Map(
-    [...known.photos, ...sizes.flatMap(({ photo }) => photo ?? [])].map(({ picture }) => [picture?.id, picture]),
-  );
-  const whole = (photo: DraftPhoto): DraftPhoto => ({ ...photo, picture: pictures.get(photo.picture?.id) ?? null });
-  const sizeOf = (size: Size) => ({
-    ...sent.sizes[size],
-    photo: sent.sizes[size].photo && whole(sent.sizes[size].photo),
-  });
-  const draft = {
-    ...sent,
-    itemCode: known.itemCode,
-    photos: sent.photos.map(whole),
-    sizes: { standard: sizeOf('standard'), large: sizeOf('large'), grand: sizeOf('grand') },
-  };
-  const different = isLate ? listDifferent(toContent(known), toContent(draft)) : [];
-  return { base: bouquet, draft, open: different.map((field) => ({ field, theirs: bouquet })), taken: [] };
 }
 
 /** The draft with one field as the other has it. */

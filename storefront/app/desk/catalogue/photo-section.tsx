@@ -155,9 +155,6 @@ export function PhotoSection({ draft, change, photos, errors }: Props) {
       <p className="sr-only" role="status">
         {said}
       </p>
-      <noscript>
-        <p>Photos are sent by a script: this browser runs none.</p>
-      </noscript>
     </EditorSection>
   );
 }

@@ -1,41 +1,29 @@
-import { Form, Link } from 'react-router';
 import type { ListedBouquet } from '#contract/desk-catalogue.ts';
 import { formatPounds, readPounds } from '#contract/money.ts';
-import { Back } from '../ui/read-form.tsx';
 import type { usePrices } from './use-prices.ts';
 
 type Props = { bouquet: ListedBouquet; prices: ReturnType<typeof usePrices> };
-type Chosen = { show: string; find: string };
 
 const formOf = ({ id }: ListedBouquet): string => `price-${id}`;
 
-/** The price: press it, type, Enter. Escape leaves it. Without scripts the press asks for the page with the field in it. */
-export function PriceCell({ bouquet, prices, list }: Props & { list: Chosen }) {
+/** The price: press it, type, Enter. Escape leaves it. */
+export function PriceCell({ bouquet, prices }: Props) {
   const { id, name } = bouquet;
   const price = formatPounds(bouquet.prices.standard);
   if (prices.id !== id) {
     return (
-      <form method="get" action="/desk/catalogue">
-        {list.show !== 'all' && <input type="hidden" name="show" value={list.show} />}
-        {list.find && <input type="hidden" name="find" value={list.find} />}
-        <button
-          type="submit"
-          name="price"
-          value={id}
-          className="min-h-11 -mr-3 py-0 px-3 border border-transparent rounded-soft bg-transparent text-inherit text-[1rem]/[1.2] font-semibold cursor-text hover:border-control hover:bg-lift max-[22em]:-ml-3"
-          aria-label={`Price of ${name}, ${price}`}
-          ref={(cell) => {
-            if (cell) prices.cells.current.set(id, cell);
-            else prices.cells.current.delete(id);
-          }}
-          onClick={(event) => {
-            event.preventDefault();
-            prices.open(bouquet);
-          }}
-        >
-          {price}
-        </button>
-      </form>
+      <button
+        type="button"
+        className="min-h-11 -mr-3 py-0 px-3 border border-transparent rounded-soft bg-transparent text-inherit text-[1rem]/[1.2] font-semibold cursor-text hover:border-control hover:bg-lift max-[22em]:-ml-3"
+        aria-label={`Price of ${name}, ${price}`}
+        ref={(cell) => {
+          if (cell) prices.cells.current.set(id, cell);
+          else prices.cells.current.delete(id);
+        }}
+        onClick={() => prices.open(bouquet)}
+      >
+        {price}
+      </button>
     );
   }
   return (
@@ -59,13 +47,12 @@ export function PriceCell({ bouquet, prices, list }: Props & { list: Chosen }) {
 }
 
 /** What it was, and the two ways out. */
-export function PriceForm({ bouquet, prices, back }: Props & { back: string }) {
+export function PriceForm({ bouquet, prices }: Props) {
   const price = readPounds(prices.typed ?? '');
   return (
-    <Form
+    <form
       id={formOf(bouquet)}
       method="post"
-      action="/desk/catalogue"
       className="flex flex-wrap items-center gap-y-2 gap-x-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -73,10 +60,6 @@ export function PriceForm({ bouquet, prices, back }: Props & { back: string }) {
       }}
       onKeyDown={({ key }) => key === 'Escape' && prices.close()}
     >
-      <Back to={back} />
-      <input type="hidden" name="do" value="price" />
-      <input type="hidden" name="bouquet" value={bouquet.id} />
-      <input type="hidden" name="seen" value={bouquet.prices.standard} />
       <span id={`${formOf(bouquet)}-words`}>
         {prices.error ? (
           <span className="text-error font-semibold" role="alert">
@@ -89,16 +72,9 @@ export function PriceForm({ bouquet, prices, back }: Props & { back: string }) {
       <button type="submit" className="desk-button mid" disabled={prices.isSaving}>
         {price === undefined ? 'Save' : `Save ${formatPounds(price)}`}
       </button>
-      <Link
-        className="desk-button plain mid"
-        to={back}
-        onClick={(event) => {
-          event.preventDefault();
-          prices.close();
-        }}
-      >
+      <button type="button" className="desk-button plain mid" onClick={prices.close}>
         Leave it
-      </Link>
-    </Form>
+      </button>
+    </form>
   );
 }

@@ -4,17 +4,13 @@ import { useLive } from '../live.ts';
 import { send, toRefusal } from '../send.ts';
 import { type Draft, emptyDraft, toContent, toDraft } from './draft.ts';
 import { forgetDraft, keepDraft, readKept } from './kept-draft.ts';
-import { type Conflict, type Editing, goOnWith, listChanged, rebase, takeField } from './merge-drafts.ts';
+import { type Conflict, type Editing, listChanged, rebase, takeField } from './merge-drafts.ts';
 
 export type Errors = Record<string, string[] | string>;
 type Given = {
   staff: number;
   bouquet: Bouquet | null;
   nextCode: string;
-  /** The draft of a form that was sent without scripts, and refused. */
-  sent: string | undefined;
-  /** It was refused because somebody else had saved the bouquet. */
-  isLate: boolean;
   onSaved(bouquet: Bouquet): void;
 };
 
@@ -26,14 +22,14 @@ const NOT_KEPT = 'We could not save it, and this device keeps nothing. Leave thi
  * A bouquet while it is changed. What is typed is kept on the device until it is saved; what somebody else saves meanwhile is
  * taken over where we changed nothing, and left open where both did.
  */
-export function useEditing({ staff, bouquet, nextCode, sent, isLate, onSaved }: Given) {
+export function useEditing({ staff, bouquet, nextCode, onSaved }: Given) {
   const id = bouquet?.id;
   const empty = useMemo(() => emptyDraft(nextCode), [nextCode]);
   const fresh = useCallback(
     (from: Bouquet | null): Editing => ({ base: from, draft: from ? toDraft(from) : empty, open: [], taken: [] }),
     [empty],
   );
-  const [editing, setEditing] = useState(() => (sent ? goOnWith(JSON.parse(sent), bouquet, isLate) : fresh(bouquet)));
+  const [editing, setEditing] = useState(() => fresh(bouquet));
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setSaving] = useState(false);
   const [isRestored, setRestored] = useState(false);

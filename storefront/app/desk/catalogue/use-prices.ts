@@ -7,8 +7,8 @@ import type { Changed } from './use-switches.ts';
 const NO_PRICE = 'Write a price in pounds, as in 36 or 36.50.';
 
 /** The price that is being changed in the table: one at a time. */
-export function usePrices({ showToast, refresh, priced }: Changed & { priced: number | undefined }) {
-  const [id, setId] = useState(priced);
+export function usePrices({ showToast, refresh }: Changed) {
+  const [id, setId] = useState<number>();
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState('');
   const [isSaving, setSaving] = useState(false);

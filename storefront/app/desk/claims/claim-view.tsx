@@ -13,6 +13,7 @@ import { LongField, MoneyField, PickField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { Slip } from '../ui/slip.tsx';
+import { answerClaim } from './answer-claim.ts';
 import { describeOutcome, nameOf, WaitsBecause } from './claim-words.tsx';
 
 /** The buyer's photo beside our picture and, if there is one, the photo at the door; and what to do about it. */
@@ -62,7 +63,7 @@ export function ClaimView({ data: claim }: { data: DeskClaimDetail }) {
           </blockquote>
           <WaitsBecause why={claim.why} />
           {claim.status === 'open' ? (
-            <Form key={claim.id} className="claim-form grid gap-3.5" isChecked>
+            <Form act={answerClaim} key={claim.id} className="claim-form grid gap-3.5" isChecked>
               <Decide claim={claim} />
             </Form>
           ) : (
@@ -117,7 +118,7 @@ const Caption = ({ children }: { children: ReactNode }) => (
 );
 
 function Decide({ claim }: { claim: DeskClaimDetail }) {
-  const { typed, isSending } = useAnswers();
+  const { isSending } = useAnswers();
   const [amount, setAmount] = useState('');
   const [length, setLength] = useState(0);
   const end = useRef<HTMLButtonElement>(null);
@@ -129,7 +130,7 @@ function Decide({ claim }: { claim: DeskClaimDetail }) {
   }, []);
   const { refund } = claim;
   // Nothing at first: it waits because the shop did not want to decide by itself.
-  const way = (value: string) => ({ name: 'do', value, defaultChecked: typed('do', '') === value, required: true });
+  const way = (value: string) => ({ name: 'do', value, required: true });
   const sum = readPounds(amount);
   return (
     <>

@@ -2,7 +2,7 @@ import { Link, useRevalidator } from 'react-router';
 import type { DeskClaim, DeskClaims } from '#contract/desk-claims.ts';
 import { whenWords } from '#contract/moments.ts';
 import { withQuery } from '../../api/with-query.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { readPage, showPage, titled } from '../desk-page.tsx';
 import { useLive } from '../live.ts';
 import { BouquetPicture } from '../ui/bouquet-picture.tsx';
 import { Page } from '../ui/page.tsx';
@@ -13,22 +13,20 @@ const CLAIMS = '/api/desk/claims/';
 
 type Data = DeskClaims & { status: 'open' | 'answered'; byItself: DeskClaim[]; now: string };
 
-export const claimsPage: DeskPage<Data> = {
-  path: 'claims',
-  title: 'Claims',
-  async load(api, _params, search) {
-    const status = search.get('status') === 'answered' ? 'answered' : 'open';
-    const before = /^\d{1,9}$/.exec(search.get('before') ?? '')?.[0];
-    const now = new Date().toISOString();
-    if (status === 'answered')
-      return { ...(await api.get(withQuery(CLAIMS, { status, before }))), status, byItself: [], now };
-    const open = await api.get(withQuery(CLAIMS, { limit: 100 }));
-    const { claims } = await api.get(withQuery(CLAIMS, { status: 'answered', limit: 10 }));
-    return { ...open, status, byItself: claims.filter((claim) => claim.by_itself), now };
-  },
-  View: ClaimsView,
-};
+export const loader = readPage(async (api, _params, search): Promise<Data> => {
+  const status = search.get('status') === 'answered' ? 'answered' : 'open';
+  const before = /^\d{1,9}$/.exec(search.get('before') ?? '')?.[0];
+  const now = new Date().toISOString();
+  if (status === 'answered')
+    return { ...(await api.get(withQuery(CLAIMS, { status, before }))), status, byItself: [], now };
+  const open = await api.get(withQuery(CLAIMS, { limit: 100 }));
+  const { claims } = await api.get(withQuery(CLAIMS, { status: 'answered', limit: 10 }));
+  return { ...open, status, byItself: claims.filter((claim) => claim.by_itself), now };
+});
 
+export const meta = titled('Claims');
+
+export default showPage<typeof loader>(ClaimsView);
 function ClaimsView({ data }: { data: Data }) {
   const { revalidate } = useRevalidator();
   useLive(() => void revalidate());

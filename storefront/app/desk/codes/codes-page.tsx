@@ -2,60 +2,56 @@ import { Link } from 'react-router';
 import { type CodeState, type CodesThisMonth, type DeskCode, MANY_GUESSES } from '#contract/desk-codes.ts';
 import { formatPounds } from '#contract/money.ts';
 import { withQuery } from '../../api/with-query.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { readPage, showPage, titled } from '../desk-page.tsx';
 import { Page } from '../ui/page.tsx';
 import { type Column, Pager, Table } from '../ui/table.tsx';
 import { sayFor, sayGives, sayState, sayUsed, sayWhen } from './code-words.ts';
-
-type Data = { codes: DeskCode[]; month: CodesThisMonth; isFirst: boolean };
 
 /** So many come at once. */
 const PAGE = 50;
 
 /** Every promo code, and what it brought. */
-export const codesPage: DeskPage<Data> = {
-  path: 'codes',
-  title: 'Promo codes',
-  async load(api, _params, search) {
-    const before = /^\d{1,9}$/.exec(search.get('before') ?? '')?.[0];
-    const [codes, month] = await Promise.all([
-      api.get(withQuery('/api/desk/codes/', { before })),
-      api.get('/api/desk/codes/this-month/'),
-    ]);
-    return { codes, month, isFirst: before === undefined };
-  },
-  View: ({ data: { codes, month, isFirst } }) => (
-    <Page
-      title="Promo codes"
-      lead={sayCounts(codes, month)}
-      acts={
-        <Link className="desk-button" to="/desk/codes/new">
-          New code
-        </Link>
-      }
-    >
-      {month.guesses_today > 0 && (
-        <p
-          className={month.guesses_today < MANY_GUESSES ? 'text-soft' : 'border-marigold border-l-4 bg-lift px-4 py-3'}
-          role="note"
-        >
-          {sayGuesses(month.guesses_today)}
-        </p>
-      )}
-      <Table
-        rows={codes}
-        columns={COLUMNS}
-        keyOf={({ id }) => id}
-        empty={isFirst ? 'There is no code yet.' : 'There are no older codes.'}
-      />
-      <Pager
-        back={!isFirst && { to: '/desk/codes', words: 'Newest codes' }}
-        after={codes.length === PAGE && { to: `/desk/codes?before=${codes.at(-1)?.id}`, words: 'Older codes' }}
-      />
-    </Page>
-  ),
-};
+export const loader = readPage(async (api, _params, search) => {
+  const before = /^\d{1,9}$/.exec(search.get('before') ?? '')?.[0];
+  const [codes, month] = await Promise.all([
+    api.get(withQuery('/api/desk/codes/', { before })),
+    api.get('/api/desk/codes/this-month/'),
+  ]);
+  return { codes, month, isFirst: before === undefined };
+});
 
+export const meta = titled('Promo codes');
+
+export default showPage<typeof loader>(({ data: { codes, month, isFirst } }) => (
+  <Page
+    title="Promo codes"
+    lead={sayCounts(codes, month)}
+    acts={
+      <Link className="desk-button" to="/desk/codes/new">
+        New code
+      </Link>
+    }
+  >
+    {month.guesses_today > 0 && (
+      <p
+        className={month.guesses_today < MANY_GUESSES ? 'text-soft' : 'border-marigold border-l-4 bg-lift px-4 py-3'}
+        role="note"
+      >
+        {sayGuesses(month.guesses_today)}
+      </p>
+    )}
+    <Table
+      rows={codes}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      empty={isFirst ? 'There is no code yet.' : 'There are no older codes.'}
+    />
+    <Pager
+      back={!isFirst && { to: '/desk/codes', words: 'Newest codes' }}
+      after={codes.length === PAGE && { to: `/desk/codes?before=${codes.at(-1)?.id}`, words: 'Older codes' }}
+    />
+  </Page>
+));
 function sayCounts(codes: DeskCode[], { given, brought }: CodesThisMonth): string {
   const count = (wanted: CodeState) => codes.filter(({ state }) => state === wanted).length;
   return `${count('open')} open, ${count('to come')} to come. This month they gave away ${formatPounds(given)} and came with ${formatPounds(brought)} of orders.`;

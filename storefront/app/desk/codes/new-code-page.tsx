@@ -3,15 +3,15 @@ import { Link } from 'react-router';
 import { isEasilyGuessed, SAY_SHORT } from '#contract/desk-codes.ts';
 import { CODE_KINDS, type CodeKind } from '#contract/discount.ts';
 import { MAX_CODE_LENGTH } from '#contract/limits.ts';
-import type { DeskPage } from '../desk-page.ts';
-import { keepTyped, useAnswers } from '../ui/answers.tsx';
+import { readPage, showPage, titled } from '../desk-page.tsx';
+import { useAnswers } from '../ui/answers.tsx';
 import { Columns, Pair } from '../ui/columns.tsx';
 import { DayField, MoneyField, PickField, TextField, TickField, Wrong } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
-import { toAmount, toNumber } from '../ui/read-changed.ts';
-import { readText } from '../ui/read-form.tsx';
+import { toAmount } from '../ui/read-changed.ts';
 import { Heading } from '../ui/slip.tsx';
+import { addCode } from './add-code.ts';
 import { CartPreview } from './cart-preview.tsx';
 import { makeUpCode } from './code-words.ts';
 
@@ -21,48 +21,25 @@ const KINDS: Record<CodeKind, { name: string; words: string }> = {
   'free delivery': { name: 'Delivery', words: 'for nothing' },
 };
 
-const addCode: NonNullable<DeskPage['act']> = (api, form) =>
-  keepTyped(form, async () => {
-    const read = (name: string) => readText(form, name).trim();
-    const kind = read('kind');
-    const added = await api.send('POST', '/api/desk/codes/', {
-      code: read('code'),
-      kind,
-      value: kind === 'percent' ? toNumber(read('value').replace(/\s*%$/, '')) : toAmount(read('value')),
-      from: read('from') || null,
-      until: read('until') || null,
-      least: toAmount(read('least')),
-      uses: toNumber(read('uses')),
-      each: toNumber(read('each')),
-      first_order: form.has('first_order'),
-    });
-    return `/desk/codes/${encodeURIComponent(added.code)}?saved=open`;
-  });
-
 /** What it gives, for whom and when: said once, and for good. */
-export const newCodePage: DeskPage<null> = {
-  path: 'codes/new',
-  title: 'New code',
-  load: async (api) => {
-    // Whoever may not make codes is refused here, not only when sending one.
-    await api.get('/api/desk/codes/');
-    return null;
-  },
-  act: addCode,
-  View: () => (
-    <Page title="New code" crumb={{ to: '/desk/codes', words: 'Promo codes' }}>
-      <Form className="group/code" label="New code">
-        <CodeFields />
-      </Form>
-    </Page>
-  ),
-};
+export const loader = readPage(async (api) => {
+  // Whoever may not make codes is refused here, not only when sending one.
+  await api.get('/api/desk/codes/');
+  return null;
+});
 
+export const meta = titled('New code');
+
+export default showPage<typeof loader>(() => (
+  <Page title="New code" crumb={{ to: '/desk/codes', words: 'Promo codes' }}>
+    <Form act={addCode} className="group/code" label="New code">
+      <CodeFields />
+    </Form>
+  </Page>
+));
 function CodeFields() {
-  const { typed, isSending } = useAnswers();
-  const [kind, setKind] = useState<CodeKind>(
-    CODE_KINDS.find((known) => known === typed('kind', 'percent')) ?? 'percent',
-  );
+  const { isSending } = useAnswers();
+  const [kind, setKind] = useState<CodeKind>('percent');
   const [shown, setShown] = useState({ code: '', value: '', least: '' });
   const code = useRef<HTMLInputElement>(null);
   const show = (name: keyof typeof shown) => (event: React.ChangeEvent<HTMLInputElement>) =>
@@ -126,7 +103,7 @@ function CodeFields() {
           <MoneyField
             name="value"
             label="Off"
-            // Free delivery has no amount. Without scripts too.
+            // Free delivery has no amount.
             className="group-has-[[value='free_delivery']:checked]/code:hidden"
             placeholder={kind === 'percent' ? '10 %' : '£5.00'}
             onChange={show('value')}

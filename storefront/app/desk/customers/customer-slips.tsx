@@ -1,11 +1,33 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import { type DeskCustomer, MAX_CUSTOMER_NOTE_LENGTH, MAX_STOP_REASON_LENGTH } from '#contract/desk-customers.ts';
+import type { Press } from '../desk-page.tsx';
 import { send, toRefusal } from '../send.ts';
-import { Hidden, LongField, TextField } from '../ui/field.tsx';
+import { LongField, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { useConfirm } from '../ui/passkey-dialog.tsx';
+import { readText } from '../ui/read-form.tsx';
 import { Slip } from '../ui/slip.tsx';
+
+const addNote: Press = async (form, { id = '' }) => {
+  await send('POST', `/api/desk/customers/${id}/notes/`, { text: readText(form, 'text') });
+  return undefined;
+};
+
+const stop: Press = async (form, { id = '' }) => {
+  await send('PUT', `/api/desk/customers/${id}/stop/`, { reason: readText(form, 'reason') });
+  return undefined;
+};
+
+const allow: Press = async (_form, { id = '' }) => {
+  await send('DELETE', `/api/desk/customers/${id}/stop/`);
+  return undefined;
+};
+
+const letLeave: Press = async (_form, { id = '' }) => {
+  await send('POST', `/api/desk/customers/${id}/delete/`);
+  return '/desk/customers';
+};
 
 type Props = { data: DeskCustomer };
 
@@ -25,8 +47,7 @@ export function CustomerNotes({ data: { notes }, mayChange }: Props & { mayChang
         ))}
       </ul>
       {mayChange && (
-        <Form className="grid gap-3" key={notes[0]?.id ?? 0} isChecked>
-          <Hidden values={{ do: 'note' }} />
+        <Form act={addNote} className="grid gap-3" key={notes[0]?.id ?? 0} isChecked>
           <LongField
             name="text"
             label="A new note"
@@ -52,8 +73,12 @@ export function CustomerStop({ data: { stopped } }: Props) {
           ? 'Orders from this account are stopped. What was ordered before goes on.'
           : 'Stopped, they can sign in, read and leave, but not pay. What was ordered before goes on.'}
       </p>
-      <Form className="grid justify-items-start gap-3 *:w-full [&>button]:w-auto" key={String(stopped)} isChecked>
-        <Hidden values={{ do: stopped ? 'allow' : 'stop' }} />
+      <Form
+        act={stopped ? allow : stop}
+        className="grid justify-items-start gap-3 *:w-full [&>button]:w-auto"
+        key={String(stopped)}
+        isChecked
+      >
         {!stopped && (
           <TextField name="reason" label="Why, in words that they read" required maxLength={MAX_STOP_REASON_LENGTH} />
         )}
@@ -70,8 +95,7 @@ export function CustomerData({ data: { id, name } }: Props) {
   const { dialog, withConfirm } = useConfirm();
   const [words, setWords] = useState<{ said: string; isRefusal: boolean }>();
 
-  const copy = async (event: FormEvent) => {
-    event.preventDefault();
+  const copy = async () => {
     setWords(undefined);
     try {
       const made = await withConfirm(() => send('POST', `/api/desk/customers/${id}/copies/`));
@@ -88,12 +112,9 @@ export function CustomerData({ data: { id, name } }: Props) {
       <p className="text-small text-soft">
         Everything we hold on {name}: account, orders, addresses, cards, claims, letters, these notes.
       </p>
-      <form method="post" onSubmit={(event) => void copy(event)}>
-        <input type="hidden" name="do" value="copy" />
-        <button type="submit" className="desk-button line">
-          Make a copy for them
-        </button>
-      </form>
+      <button type="button" className="desk-button line" onClick={() => void copy()}>
+        Make a copy for them
+      </button>
       <p className={words?.isRefusal ? 'desk-refused' : 'text-small'} role="status">
         {words?.said}
       </p>
@@ -105,8 +126,7 @@ export function CustomerData({ data: { id, name } }: Props) {
       </p>
       <details>
         <summary className="desk-button danger">Let them leave…</summary>
-        <Form label="Let them leave" className="mt-3 grid justify-items-start gap-3">
-          <Hidden values={{ do: 'delete' }} />
+        <Form act={letLeave} label="Let them leave" className="mt-3 grid justify-items-start gap-3">
           <p className="text-small">It cannot be undone. They get the letter that says so.</p>
           <button type="submit" className="desk-button danger">
             Delete {name}

@@ -3,7 +3,7 @@ import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { DeskCustomers } from '#contract/desk-customers.ts';
 import { formatPounds } from '#contract/money.ts';
 import { withQuery } from '../../api/with-query.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { readPage, showPage, titled } from '../desk-page.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Page } from '../ui/page.tsx';
 import { type Column, Pager, Table } from '../ui/table.tsx';
@@ -11,43 +11,41 @@ import { type Column, Pager, Table } from '../ui/table.tsx';
 type Data = DeskCustomers & { find: string; isLater: boolean };
 
 /** Find somebody. */
-export const customersPage: DeskPage<Data> = {
-  path: 'customers',
-  title: 'Customers',
-  async load(api, _params, search) {
-    const find = (search.get('find') ?? '').trim().slice(0, 100);
-    const before = /^\d{1,9}$/.exec(search.get('before') ?? '')?.[0];
-    const found = await api.get(withQuery('/api/desk/customers/', { find: find || undefined, before }));
-    return { ...found, find, isLater: before !== undefined };
-  },
-  View: ({ data }) => (
-    <Page
-      title="Customers"
-      lead={data.find === '' ? 'Who bought last comes first.' : `Who has “${data.find}” in a name or an address.`}
-    >
-      <Form method="get" action="/desk/customers" role="search" className="mb-3.5 flex gap-2">
-        <label htmlFor="find" className="sr-only">
-          Find a customer
-        </label>
-        <input
-          id="find"
-          key={data.find}
-          name="find"
-          type="search"
-          className="desk-input min-w-0 flex-1 rounded-round"
-          maxLength={100}
-          defaultValue={data.find}
-          placeholder="Name, e-mail, phone or postcode"
-        />
-        <button type="submit" className="desk-button line">
-          Find
-        </button>
-      </Form>
-      <Found data={data} />
-    </Page>
-  ),
-};
+export const loader = readPage(async (api, _params, search) => {
+  const find = (search.get('find') ?? '').trim().slice(0, 100);
+  const before = /^\d{1,9}$/.exec(search.get('before') ?? '')?.[0];
+  const found = await api.get(withQuery('/api/desk/customers/', { find: find || undefined, before }));
+  return { ...found, find, isLater: before !== undefined };
+});
 
+export const meta = titled('Customers');
+
+export default showPage<typeof loader>(({ data }) => (
+  <Page
+    title="Customers"
+    lead={data.find === '' ? 'Who bought last comes first.' : `Who has “${data.find}” in a name or an address.`}
+  >
+    <Form method="get" action="/desk/customers" role="search" className="mb-3.5 flex gap-2">
+      <label htmlFor="find" className="sr-only">
+        Find a customer
+      </label>
+      <input
+        id="find"
+        key={data.find}
+        name="find"
+        type="search"
+        className="desk-input min-w-0 flex-1 rounded-round"
+        maxLength={100}
+        defaultValue={data.find}
+        placeholder="Name, e-mail, phone or postcode"
+      />
+      <button type="submit" className="desk-button line">
+        Find
+      </button>
+    </Form>
+    <Found data={data} />
+  </Page>
+));
 function Found({ data: { customers, next, find, isLater } }: { data: Data }) {
   const query = (more: Record<string, string>) => new URLSearchParams({ ...(find && { find }), ...more });
   return (

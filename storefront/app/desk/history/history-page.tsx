@@ -3,12 +3,10 @@ import { capitalise } from '#contract/capitalise.ts';
 import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
 import type { History, HistoryEntry } from '#contract/desk-history.ts';
 import { withQuery } from '../../api/with-query.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { readPage, showPage, titled } from '../desk-page.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { ChoiceField, DayField, TextField } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
-import { readText } from '../ui/read-form.tsx';
-import { Refusals } from '../ui/said.tsx';
 import { type Column, Pager, Table } from '../ui/table.tsx';
 import { HistoryFile } from './history-file.tsx';
 
@@ -24,36 +22,28 @@ const FITS: Record<(typeof NAMES)[number], RegExp> = {
 };
 
 /** Who did what, and when. It only grows. */
-export const historyPage: DeskPage<Data> = {
-  path: 'history',
-  title: 'History',
-  async load(api, _params, search) {
-    const chosen = readChosen(search);
-    const before = search.get('before');
-    return {
-      ...(await api.get(withQuery('/api/desk/history/', toAsked(chosen, before ?? undefined)))),
-      chosen,
-      isLater: before !== null,
-    };
-  },
-  /** Without scripts: the browser follows to the file. */
-  async act(api, form) {
-    const asked = toAsked(readChosen(new URLSearchParams(readText(form, 'query'))));
-    return (await api.send('POST', withQuery('/api/desk/history/exports/', asked))).address;
-  },
-  View: ({ data, refused }) => (
-    <Page
-      title="History"
-      lead="Who did what, and when. Nothing here can be changed or removed."
-      acts={<HistoryFile query={toQuery(data.chosen).toString()} />}
-    >
-      <Refusals refused={refused} />
-      <Filters data={data} />
-      <Entries data={data} />
-    </Page>
-  ),
-};
+export const loader = readPage(async (api, _params, search) => {
+  const chosen = readChosen(search);
+  const before = search.get('before');
+  return {
+    ...(await api.get(withQuery('/api/desk/history/', toAsked(chosen, before ?? undefined)))),
+    chosen,
+    isLater: before !== null,
+  };
+});
 
+export const meta = titled('History');
+
+export default showPage<typeof loader>(({ data }) => (
+  <Page
+    title="History"
+    lead="Who did what, and when. Nothing here can be changed or removed."
+    acts={<HistoryFile query={toQuery(data.chosen).toString()} />}
+  >
+    <Filters data={data} />
+    <Entries data={data} />
+  </Page>
+));
 const readChosen = (search: URLSearchParams): Chosen =>
   Object.fromEntries(NAMES.map((name) => [name, FITS[name].exec(search.get(name) ?? '')?.[0] ?? ''])) as Chosen;
 

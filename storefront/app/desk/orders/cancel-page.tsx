@@ -1,6 +1,7 @@
 import { formatDay } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { type Press, readPage, showPage, titled } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { StageShape } from '../stage-shape.tsx';
 import { Hidden } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -9,18 +10,17 @@ import { loadOrder, type OrderData } from './order-data.ts';
 import { Back, Ends, OrderFrame, WhyNot } from './order-frame.tsx';
 import { describeLimit, Why } from './refund-page.tsx';
 
-export const cancelPage: DeskPage<OrderData> = {
-  path: 'orders/:id/cancel',
-  title: 'Cancel an order',
-  load: loadOrder,
-  async act(api, form, { id = '' }) {
-    const left = Number(readText(form, 'left'));
-    await api.send('POST', `/api/desk/orders/${id}/cancel/`, { words: readText(form, 'words'), left });
-    return `/desk/orders/${id}`;
-  },
-  View: CancelView,
+export const loader = readPage(loadOrder);
+
+const cancel: Press = async (form, { id = '' }) => {
+  const left = Number(readText(form, 'left'));
+  await send('POST', `/api/desk/orders/${id}/cancel/`, { words: readText(form, 'words'), left });
+  return `/desk/orders/${id}`;
 };
 
+export const meta = titled('Cancel an order');
+
+export default showPage<typeof loader>(CancelView);
 function CancelView({ data: { order } }: { data: OrderData }) {
   const { money, buyer, may, run } = order;
   const bouquets = order.lines.map(({ name }) => name).join(', ');
@@ -29,7 +29,7 @@ function CancelView({ data: { order } }: { data: OrderData }) {
       {may.cancel !== null ? (
         <WhyNot claim={order.claim} why={may.cancel} />
       ) : (
-        <Form className="grid gap-3">
+        <Form act={cancel} className="grid gap-3">
           {({ isSending }) => (
             <>
               <Hidden values={{ left: money.left }} />

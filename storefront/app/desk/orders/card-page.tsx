@@ -1,5 +1,6 @@
 import { MAX_GIFT_NOTE_LENGTH } from '#contract/limits.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { type Press, readPage, showPage, titled } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { Hidden, LongField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { readText } from '../ui/read-form.tsx';
@@ -7,25 +8,24 @@ import { Tell } from './change-page.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
 import { Back, Ends, OrderFrame } from './order-frame.tsx';
 
-export const cardPage: DeskPage<OrderData> = {
-  path: 'orders/:id/card',
-  title: 'Change the card',
-  load: loadOrder,
-  async act(api, form, { id = '' }) {
-    const seen = Number(readText(form, 'seen'));
-    await api.send('PATCH', `/api/desk/orders/${id}/`, { text: readText(form, 'text'), seen, tell: form.has('tell') });
-    return `/desk/orders/${id}`;
-  },
-  View: CardView,
+export const loader = readPage(loadOrder);
+
+const changeCard: Press = async (form, { id = '' }) => {
+  const seen = Number(readText(form, 'seen'));
+  await send('PATCH', `/api/desk/orders/${id}/`, { text: readText(form, 'text'), seen, tell: form.has('tell') });
+  return `/desk/orders/${id}`;
 };
 
+export const meta = titled('Change the card');
+
+export default showPage<typeof loader>(CardView);
 function CardView({ data: { order } }: { data: OrderData }) {
   return (
     <OrderFrame order={order.id} title="Change the card">
       {order.may.card !== null ? (
         <p className="text-soft">{order.may.card}</p>
       ) : (
-        <Form className="grid gap-3">
+        <Form act={changeCard} className="grid gap-3">
           {({ isSending }) => (
             <>
               <Hidden values={{ seen: order.last_event }} />

@@ -6,7 +6,8 @@ import {
   MAX_POSTAL_CODE_LENGTH,
   MAX_RECIPIENT_LENGTH,
 } from '#contract/limits.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { type Press, readPage, showPage, titled } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { Hidden, TextField, TickField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { readText } from '../ui/read-form.tsx';
@@ -25,22 +26,21 @@ const FIELDS = [
 ] as const;
 const NAMES = FIELDS.map(([name]) => name);
 
-export const changePage: DeskPage<OrderData> = {
-  path: 'orders/:id/change',
-  title: 'Change where and when',
-  load: loadOrder,
-  async act(api, form, { id = '' }) {
-    await api.send('PATCH', `/api/desk/orders/${id}/`, {
-      ...Object.fromEntries(NAMES.map((name) => [name, readText(form, name)])),
-      delivery_date: readDay(form),
-      seen: Number(readText(form, 'seen')),
-      tell: form.has('tell'),
-    });
-    return `/desk/orders/${id}`;
-  },
-  View: ChangeView,
+export const loader = readPage(loadOrder);
+
+const changeOrder: Press = async (form, { id = '' }) => {
+  await send('PATCH', `/api/desk/orders/${id}/`, {
+    ...Object.fromEntries(NAMES.map((name) => [name, readText(form, name)])),
+    delivery_date: readDay(form),
+    seen: Number(readText(form, 'seen')),
+    tell: form.has('tell'),
+  });
+  return `/desk/orders/${id}`;
 };
 
+export const meta = titled('Change where and when');
+
+export default showPage<typeof loader>(ChangeView);
 function ChangeView({ data: { order, now } }: { data: OrderData }) {
   const { address } = order;
   return (
@@ -48,7 +48,7 @@ function ChangeView({ data: { order, now } }: { data: OrderData }) {
       {order.may.change !== null || !address ? (
         <WhyNot claim={order.claim} why={order.may.change} />
       ) : (
-        <Form className="grid gap-3">
+        <Form act={changeOrder} className="grid gap-3">
           {({ isSending }) => (
             <>
               <Hidden values={{ seen: order.last_event }} />

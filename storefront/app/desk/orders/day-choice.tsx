@@ -1,15 +1,12 @@
 import { formatDay, relativeDay } from '#contract/delivery.ts';
 import type { DeskOrder } from '#contract/desk-orders.ts';
 import { DayInput } from '../day-input.tsx';
-import { useAnswers } from '../ui/answers.tsx';
 import { Wrong } from '../ui/field.tsx';
 
 type Props = { days: DeskOrder['days']; chosen: string | null; now: string };
 
 /** The next days as buttons, and any other by its date. What is typed counts before what is pressed. */
-export function DayChoice({ days, chosen: current, now }: Props) {
-  const { typed } = useAnswers();
-  const chosen = typed('other_day', '') || typed('day', current ?? '') || null;
+export function DayChoice({ days, chosen, now }: Props) {
   const isListed = days.some(({ day }) => day === chosen);
   return (
     <fieldset className="grid grid-cols-1 gap-2" aria-describedby="day-refused">

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { DeskOrder } from '#contract/desk-orders.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { type Press, readPage, showPage, titled } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { Form } from '../ui/form.tsx';
 import { readText } from '../ui/read-form.tsx';
 import { Slip } from '../ui/slip.tsx';
@@ -8,23 +9,22 @@ import { loadOrder, type OrderData } from './order-data.ts';
 import { Back, Ends, OrderFrame } from './order-frame.tsx';
 import { Why } from './refund-page.tsx';
 
-export const declineCancelPage: DeskPage<OrderData> = {
-  path: 'orders/:id/decline-cancel',
-  title: 'Decline to cancel an order',
-  load: loadOrder,
-  async act(api, form, { id = '' }) {
-    await api.send('POST', `/api/desk/orders/${id}/decline-cancel/`, { words: readText(form, 'words') });
-    return `/desk/orders/${id}`;
-  },
-  View: DeclineCancelView,
+export const loader = readPage(loadOrder);
+
+const declineCancel: Press = async (form, { id = '' }) => {
+  await send('POST', `/api/desk/orders/${id}/decline-cancel/`, { words: readText(form, 'words') });
+  return `/desk/orders/${id}`;
 };
 
+export const meta = titled('Decline to cancel an order');
+
+export default showPage<typeof loader>(DeclineCancelView);
 function DeclineCancelView({ data: { order } }: { data: OrderData }) {
   const isOpen = order.cancel_request?.answered === false;
   return (
     <OrderFrame order={order.id} title={`Keep order ${order.id}?`}>
       {isOpen ? (
-        <Form className="grid gap-3">
+        <Form act={declineCancel} className="grid gap-3">
           {({ isSending }) => (
             <>
               <p className="text-soft">

@@ -1,25 +1,25 @@
 import type { DeskLetterText } from '#contract/desk-orders.ts';
 import { whenWords } from '#contract/moments.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { type Press, readPage, showPage, titled } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { Form } from '../ui/form.tsx';
 import { Back, Ends, OrderFrame } from './order-frame.tsx';
 
 type Data = DeskLetterText & { order: number };
 
-export const letterPage: DeskPage<Data> = {
-  path: 'orders/:id/letters/:letter',
-  title: 'A letter',
-  load: async (api, { id = '', letter = '' }) => ({
-    ...(await api.get(`/api/desk/orders/${id}/letters/${letter}/`)),
-    order: Number(id),
-  }),
-  async act(api, _form, { id = '', letter = '' }) {
-    await api.send('POST', `/api/desk/orders/${id}/letters/${letter}/again/`);
-    return `/desk/orders/${id}`;
-  },
-  View: LetterView,
+export const loader = readPage(async (api, { id = '', letter = '' }) => ({
+  ...(await api.get(`/api/desk/orders/${id}/letters/${letter}/`)),
+  order: Number(id),
+}));
+
+const sendAgain: Press = async (_form, { id = '', letter = '' }) => {
+  await send('POST', `/api/desk/orders/${id}/letters/${letter}/again/`);
+  return `/desk/orders/${id}`;
 };
 
+export const meta = titled('A letter');
+
+export default showPage<typeof loader>(LetterView);
 function LetterView({ data }: { data: Data }) {
   const { letter, subject, text, order } = data;
   return (
@@ -30,7 +30,7 @@ function LetterView({ data }: { data: Data }) {
       <p className="whitespace-pre-wrap" dir="auto">
         {text}
       </p>
-      <Form>
+      <Form act={sendAgain}>
         {({ isSending }) => (
           <Ends>
             <Back order={order} words="Back" />

@@ -1,13 +1,21 @@
 import { useRef } from 'react';
 import { MAX_ORDER_NOTE_LENGTH } from '#contract/desk-notes.ts';
+import type { Press } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { LongField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
+import { readText } from '../ui/read-form.tsx';
+
+const addNote: Press = async (form, { id = '' }) => {
+  await send('POST', `/api/desk/orders/${id}/notes/`, { text: readText(form, 'text') });
+  return undefined;
+};
 
 /** A note for colleagues: it is on the ticket too. What was typed stays until it is written down. */
 export function NoteForm() {
   const form = useRef<HTMLFormElement>(null);
   return (
-    <Form ref={form} className="grid gap-3" clears>
+    <Form act={addNote} ref={form} className="grid gap-3" clears>
       {({ isSending }) => (
         <>
           <LongField

@@ -1,5 +1,6 @@
 import type { DeskOrder } from '#contract/desk-orders.ts';
-import type { DeskApi, Params } from '../desk-page.ts';
+import type { DeskApi } from '../desk-api.ts';
+import type { Params } from '../desk-page.tsx';
 
 export type OrderData = { order: DeskOrder; now: string };
 

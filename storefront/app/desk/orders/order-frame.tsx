@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One thing to do with an order, on a page of its own: it works without scripts, and the way back is the browser's. */
+/** One thing to do with an order, on a page of its own: the way back is the browser's. */
 export const OrderFrame = ({ order, title, children }: Props) => (
   <Decision crumb={{ to: `/desk/orders/${order}`, words: `Order ${order}` }} title={title}>
     {children}

@@ -2,8 +2,11 @@ import { Link } from 'react-router';
 import type { DeskEvent, DeskLetter, DeskOrder } from '#contract/desk-orders.ts';
 import { whenWords } from '#contract/moments.ts';
 import { formatPounds } from '#contract/money.ts';
+import type { Press } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { StageShape } from '../stage-shape.tsx';
 import { Form } from '../ui/form.tsx';
+import { readText } from '../ui/read-form.tsx';
 import { Heading } from '../ui/slip.tsx';
 import { eventValues, eventWords, letterWords, whoWords } from './order-words.ts';
 
@@ -82,6 +85,12 @@ function EventShape({ event: { what, after }, isPayment }: { event: DeskEvent; i
   );
 }
 
+const sendAgain: Press = async (form, { id = '' }) => {
+  const letter = encodeURIComponent(readText(form, 'letter'));
+  await send('POST', `/api/desk/orders/${id}/letters/${letter}/again/`);
+  return undefined;
+};
+
 function LetterLine({ order, letter, now }: { order: number; letter: DeskLetter; now: Date }) {
   const words = letterWords(letter.kind);
   return (
@@ -93,7 +102,7 @@ function LetterLine({ order, letter, now }: { order: number; letter: DeskLetter;
         </p>
         <p className="desk-mute">{describeLetter(letter, now)}</p>
         {letter.to && (
-          <Form className="-ml-3.5 flex flex-wrap" isAnswered={false}>
+          <Form act={sendAgain} className="-ml-3.5 flex flex-wrap">
             {({ isSending }) => (
               <>
                 <Link

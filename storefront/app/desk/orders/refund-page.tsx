@@ -2,33 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_REASON_LENGTH } from '#contract/desk-change-orders.ts';
 import type { DeskMoney } from '#contract/desk-orders.ts';
 import { formatPounds, readPounds } from '#contract/money.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { readPage, showPage, titled } from '../desk-page.tsx';
 import { useAnswers } from '../ui/answers.tsx';
 import { Hidden, MoneyField, PickField, TextField, Wrong } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { readText } from '../ui/read-form.tsx';
 import { Facts } from '../ui/slip.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
 import { Back, Ends, OrderFrame } from './order-frame.tsx';
+import { refundOrder } from './refund-order.ts';
 
-export const refundPage: DeskPage<OrderData> = {
-  path: 'orders/:id/refund',
-  title: 'Refund',
-  load: loadOrder,
-  async act(api, form, { id = '' }) {
-    const amount = readText(form, 'amount');
-    await api.send('POST', `/api/desk/orders/${id}/refund/`, {
-      what: readText(form, 'what'),
-      parts: form.getAll('parts').map(String),
-      amount: readPounds(amount) ?? amount,
-      words: readText(form, 'words'),
-      left: Number(readText(form, 'left')),
-    });
-    return `/desk/orders/${id}`;
-  },
-  View: RefundView,
-};
+export const loader = readPage(loadOrder);
 
+export const meta = titled('Refund');
+
+export default showPage<typeof loader>(RefundView);
 function RefundView({ data: { order } }: { data: OrderData }) {
   const { money } = order;
   return (
@@ -38,7 +25,7 @@ function RefundView({ data: { order } }: { data: OrderData }) {
         {money.on_its_way > 0 && `; ${formatPounds(money.on_its_way)} is on its way`}.
       </p>
       {money.left > 0 && money.most_here > 0 ? (
-        <Form className="group/refund grid gap-3">
+        <Form act={refundOrder} className="group/refund grid gap-3">
           <RefundFields order={order} />
         </Form>
       ) : (
@@ -50,15 +37,14 @@ function RefundView({ data: { order } }: { data: OrderData }) {
   );
 }
 
-/** What belongs to another choice is not shown. Without scripts too. */
+/** What belongs to another choice is not shown. */
 const OF_PARTS = 'px-4 pb-2 pl-13.5 group-not-has-[[value=parts]:checked]/refund:hidden';
 const OF_SUM = 'px-4 pb-3.5 pl-13.5 group-not-has-[[value=sum]:checked]/refund:hidden';
 
 function RefundFields({ order }: OrderDataOf) {
   const { money, buyer } = order;
   const { read, chosen } = useChosen(money);
-  const { typed, isSending } = useAnswers();
-  const what = typed('what', 'parts');
+  const { isSending } = useAnswers();
   return (
     <>
       <Hidden values={{ left: money.left }} />
@@ -67,12 +53,11 @@ function RefundFields({ order }: OrderDataOf) {
         <PickField
           name="what"
           value="all"
-          defaultChecked={what === 'all'}
           words="All of it"
           aside={<b className="ml-auto">{formatPounds(money.left)}</b>}
         />
         <div className="desk-pick-more">
-          <PickField name="what" value="parts" defaultChecked={what === 'parts'} words="Part of it" />
+          <PickField name="what" value="parts" defaultChecked words="Part of it" />
           <div className={OF_PARTS}>
             {money.parts.map(({ key, label, amount }) => (
               <label key={key} className="flex min-h-11 flex-wrap items-center gap-x-3">
@@ -85,7 +70,7 @@ function RefundFields({ order }: OrderDataOf) {
           </div>
         </div>
         <div className="desk-pick-more">
-          <PickField name="what" value="sum" defaultChecked={what === 'sum'} words="Another sum" />
+          <PickField name="what" value="sum" words="Another sum" />
           <MoneyField className={OF_SUM} name="amount" label="How much, in pounds" placeholder="12.00" />
         </div>
         <Wrong name="what" />

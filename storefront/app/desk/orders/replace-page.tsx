@@ -1,21 +1,21 @@
-import type { DeskPage } from '../desk-page.ts';
+import { type Press, readPage, showPage, titled } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { Form } from '../ui/form.tsx';
 import { DayChoice, readDay } from './day-choice.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
 import { Back, Ends, OrderFrame } from './order-frame.tsx';
 
-export const replacePage: DeskPage<OrderData> = {
-  path: 'orders/:id/replace',
-  title: 'Replacement',
-  load: loadOrder,
-  async act(api, form, { id = '' }) {
-    const body = { delivery_date: readDay(form) ?? '' };
-    const { replacement } = await api.send('POST', `/api/desk/orders/${id}/replace/`, body);
-    return `/desk/orders/${replacement}`;
-  },
-  View: ReplaceView,
+export const loader = readPage(loadOrder);
+
+const replace: Press = async (form, { id = '' }) => {
+  const body = { delivery_date: readDay(form) ?? '' };
+  const { replacement } = await send('POST', `/api/desk/orders/${id}/replace/`, body);
+  return `/desk/orders/${replacement}`;
 };
 
+export const meta = titled('Replacement');
+
+export default showPage<typeof loader>(ReplaceView);
 function ReplaceView({ data: { order, now } }: { data: OrderData }) {
   const open = order.days.find(
     ({ day, closed, is_full }) => closed === null && !is_full && day > (order.days[0]?.day ?? ''),
@@ -25,7 +25,7 @@ function ReplaceView({ data: { order, now } }: { data: OrderData }) {
       {order.may.replace !== null ? (
         <p className="text-soft">{order.may.replace}</p>
       ) : (
-        <Form className="grid gap-3">
+        <Form act={replace} className="grid gap-3">
           {({ isSending }) => (
             <>
               <p className="text-soft">

@@ -1,12 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import type { PrintedOrder } from '#contract/desk-print.ts';
-import type { Refused } from '../desk-page.ts';
 import { send } from '../send.ts';
 import { counted } from '../stems/stems-words.ts';
-import { Back } from '../ui/read-form.tsx';
-import { Refusals } from '../ui/said.tsx';
 import { Empty } from '../ui/table.tsx';
 import { CardSheets } from './card-sheets.tsx';
 import { MissingFonts } from './missing-fonts.tsx';
@@ -16,7 +13,6 @@ import { SlipSheets } from './slip-sheets.tsx';
 import { StemsSheet } from './stems-sheet.tsx';
 import { TicketSheets } from './ticket-sheets.tsx';
 
-type Props = { data: PrintData; refused: Refused['refused'] | undefined };
 type OrderData = Extract<PrintData, { printed: unknown }>;
 
 const NAMES = {
@@ -28,8 +24,8 @@ const NAMES = {
 };
 
 /** The sheets as they come out of the printer, under a bar that is not printed. */
-export function PrintView({ data, refused }: Props) {
-  if ('printed' in data) return <OrderSheets data={data} refused={refused} />;
+export function PrintView({ data }: { data: PrintData }) {
+  if ('printed' in data) return <OrderSheets data={data} />;
   if (data.what === 'stems')
     return (
       <Frame data={data} facts="For the market">
@@ -46,7 +42,7 @@ export function PrintView({ data, refused }: Props) {
 const SHEETS = { cards: CardSheets, tickets: TicketSheets, slips: SlipSheets };
 const ONE = { cards: 'card', tickets: 'ticket', slips: 'slip' };
 
-function OrderSheets({ data, refused }: { data: OrderData; refused: Props['refused'] }) {
+function OrderSheets({ data }: { data: OrderData }) {
   const shown = useShownWhilePrinting(data);
   const { what, query, printed } = shown;
   const orders = what === 'cards' ? printed.orders.filter(({ note }) => note !== '') : printed.orders;
@@ -61,24 +57,21 @@ function OrderSheets({ data, refused }: { data: OrderData; refused: Props['refus
     ...(again > 0 ? [`${again} printed before`] : []),
   ].filter(Boolean);
   const address = `/desk/print/${what}${query && `?${query}`}`;
-  const sheet = ONE[what];
+  useRecordOnPrint(ONE[what], orders);
   return (
     <Frame
       data={shown}
       facts={facts.join(', ')}
       acts={
-        <>
-          {again > 0 && again < orders.length && (
-            <Link className="desk-button plain" to={`${address}${query ? '&' : '?'}only=unprinted`}>
-              Leave out the {again} printed before
-            </Link>
-          )}
-          <RecordOnPrint sheet={sheet} orders={orders} back={address} />
-        </>
+        again > 0 &&
+        again < orders.length && (
+          <Link className="desk-button plain" to={`${address}${query ? '&' : '?'}only=unprinted`}>
+            Leave out the {again} printed before
+          </Link>
+        )
       }
       warning={<MissingFonts orders={shown.printed.orders} isCard={what === 'cards'} />}
     >
-      <Refusals refused={refused} />
       {orders.length === 0 ? (
         <Nothing words="There is nothing to print here." />
       ) : (
@@ -128,8 +121,8 @@ function Frame({
   );
 }
 
-/** Counts what goes to the printer, however it was pressed; without scripts by a button of its own. */
-function RecordOnPrint({ sheet, orders, back }: { sheet: string; orders: readonly PrintedOrder[]; back: string }) {
+/** Counts what goes to the printer, however it was pressed. */
+function useRecordOnPrint(sheet: string, orders: readonly PrintedOrder[]) {
   const { revalidate } = useRevalidator();
   const ids = orders.map(({ id }) => id).join(',');
   useEffect(() => {
@@ -140,18 +133,6 @@ function RecordOnPrint({ sheet, orders, back }: { sheet: string; orders: readonl
     addEventListener('beforeprint', record);
     return () => removeEventListener('beforeprint', record);
   }, [revalidate, sheet, ids]);
-  return (
-    <noscript>
-      <Form method="post">
-        <Back to={back} />
-        <input type="hidden" name="sheet" value={sheet} />
-        <input type="hidden" name="orders" value={ids} />
-        <button type="submit" className="desk-button">
-          These are printed
-        </button>
-      </Form>
-    </noscript>
-  );
 }
 
 /** What is being printed does not become a reprint under the printer's hands: news wait until it is done. */

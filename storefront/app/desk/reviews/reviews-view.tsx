@@ -4,7 +4,7 @@ import { type DeskReview, MAX_REVIEW_ANSWER_LENGTH, REVIEW_LISTS } from '#contra
 import { whenWords } from '#contract/moments.ts';
 import { HIDING_REASONS } from '#contract/reviews.ts';
 import { SHOP } from '#contract/shop.ts';
-import type { Refused } from '../desk-page.ts';
+import type { Fields } from '../desk-api.ts';
 import { BouquetPicture } from '../ui/bouquet-picture.tsx';
 import { LongField } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
@@ -16,7 +16,7 @@ import { Empty, Pager } from '../ui/table.tsx';
 export type ReviewsData = { show: (typeof REVIEW_LISTS)[number]; reviews: DeskReview[]; now: string };
 type Props = {
   data: ReviewsData;
-  refused: Refused['refused'] | undefined;
+  refused: Fields | undefined;
 };
 
 const LISTS = { unanswered: 'To answer', answered: 'Answered', hidden: 'Hidden', all: 'All' };

@@ -2,8 +2,9 @@ import { Form, Link } from 'react-router';
 import { addDays, formatDay } from '#contract/delivery.ts';
 import type { Deliveries, Run, RunStop } from '#contract/runs.ts';
 import { withQuery } from '../../api/with-query.ts';
-import type { DeskApi, DeskPage, Refused } from '../desk-page.ts';
+import { pressOn, readPage, showPage, titled, type ViewProps } from '../desk-page.tsx';
 import { LineBroken } from '../line-broken.tsx';
+import { send } from '../send.ts';
 import { useFresh } from '../use-fresh.ts';
 import { DistrictTiles } from './district-tiles.tsx';
 import { Parcels } from './parcels.tsx';
@@ -18,51 +19,47 @@ import { useRemoval } from './use-removal.ts';
 const deliveriesPath = (day: string | null) => withQuery('/api/desk/deliveries/', { day: day || undefined });
 
 /** Runs of a day, and what goes by carrier. */
-export const deliveriesPage: DeskPage<Deliveries> = {
-  path: 'deliveries',
-  title: 'Deliveries',
-  load: (api, _params, search) => api.get(deliveriesPath(search.get('day'))),
-  act: async (api, form) => {
-    const text = (name: string) => String(form.get(name) ?? '');
-    await ACTS[text('do')]?.(api, text);
-    return `/desk/deliveries?${new URLSearchParams({ day: text('day') })}`;
-  },
-  View: ({ data, refused }) => <DeliveriesView data={data} refused={refused} />,
-};
+export const loader = readPage((api, _params, search) => api.get(deliveriesPath(search.get('day'))));
+
+export const clientAction = pressOn(async (form) => {
+  const text = (name: string) => String(form.get(name) ?? '');
+  await ACTS[text('do')]?.(text);
+  return `/desk/deliveries?${new URLSearchParams({ day: text('day') })}`;
+});
+
+export const meta = titled('Deliveries');
+
+export default showPage<typeof loader>(DeliveriesView);
 
 type Read = (name: string) => string;
 const numbers = (list: string): number[] => list.split(',').filter(Boolean).map(Number);
 
 /** What each form of the page does. */
-const ACTS: Record<string, (api: DeskApi, text: Read) => Promise<unknown>> = {
-  'make run': (api, text) =>
-    api.send('POST', '/api/desk/runs/', {
+const ACTS: Record<string, (text: Read) => Promise<unknown>> = {
+  'make run': (text) =>
+    send('POST', '/api/desk/runs/', {
       day: text('day'),
       number: Number(text('number')),
       leaves_at: text('leaves_at'),
     }),
-  driver: (api, text) =>
-    api.send('PATCH', `/api/desk/runs/${text('run')}/`, { driver: text('driver') ? Number(text('driver')) : null }),
-  put: (api, text) =>
-    api.send('POST', `/api/desk/runs/${text('run')}/stops/`, {
+  driver: (text) =>
+    send('PATCH', `/api/desk/runs/${text('run')}/`, { driver: text('driver') ? Number(text('driver')) : null }),
+  put: (text) =>
+    send('POST', `/api/desk/runs/${text('run')}/stops/`, {
       orders: numbers(text('orders')),
       districts: text('districts').split(',').filter(Boolean),
     }),
-  sort: (api, text) => api.send('PUT', `/api/desk/runs/${text('run')}/stops/`, { orders: numbers(text('orders')) }),
-  leave: (api, text) =>
-    api.send('POST', `/api/desk/runs/${text('run')}/leave/`, { without: text('without') === 'yes' }),
-  'take back': (api, text) => api.send('POST', `/api/desk/runs/${text('run')}/take-back/`),
-  time: (api, text) => api.send('PATCH', `/api/desk/runs/${text('run')}/`, { leaves_at: text('leaves_at') }),
-  remove: (api, text) => api.send('DELETE', `/api/desk/runs/${text('run')}/`),
-  parcel: (api, text) =>
-    api.send('PATCH', `/api/desk/parcels/${text('order')}/`, { carrier_number: text('carrier_number') }),
-  collected: (api, text) => api.send('POST', '/api/desk/parcels/collected/', { day: text('day') }),
-  delivered: (api, text) => api.send('POST', `/api/desk/stops/${text('order')}/outcome/`, { outcome: 'handed over' }),
+  sort: (text) => send('PUT', `/api/desk/runs/${text('run')}/stops/`, { orders: numbers(text('orders')) }),
+  leave: (text) => send('POST', `/api/desk/runs/${text('run')}/leave/`, { without: text('without') === 'yes' }),
+  'take back': (text) => send('POST', `/api/desk/runs/${text('run')}/take-back/`),
+  time: (text) => send('PATCH', `/api/desk/runs/${text('run')}/`, { leaves_at: text('leaves_at') }),
+  remove: (text) => send('DELETE', `/api/desk/runs/${text('run')}/`),
+  parcel: (text) => send('PATCH', `/api/desk/parcels/${text('order')}/`, { carrier_number: text('carrier_number') }),
+  collected: (text) => send('POST', '/api/desk/parcels/collected/', { day: text('day') }),
+  delivered: (text) => send('POST', `/api/desk/stops/${text('order')}/outcome/`, { outcome: 'handed over' }),
 };
 
-type Props = { data: Deliveries; refused: Refused['refused'] | undefined };
-
-function DeliveriesView({ data: loaded, refused }: Props) {
+function DeliveriesView({ data: loaded, refused }: ViewProps<Deliveries>) {
   const { data, refresh, isBroken } = useFresh(deliveriesPath(loaded.day), loaded);
   useFormsInTurn();
   const followRemoval = useRemoval(data.runs);

@@ -1,34 +1,38 @@
-import { Form } from 'react-router';
+import { type ClientActionFunctionArgs, Form, redirectDocument } from 'react-router';
 import { formatDay, londonTime } from '#contract/delivery.ts';
 import type { DriverRun, DriverStop, MyRuns } from '#contract/driver-runs.ts';
-import type { Me } from '#contract/staff.ts';
 import { withQuery } from '../../api/with-query.ts';
-import type { DeskPage, Refused } from '../desk-page.ts';
+import { pressOn, readPage, showPage, titled, type ViewProps } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { DriverFrame, withPresses } from './driver-frame.tsx';
 import { markOf, StageMark } from './stage-mark.tsx';
 import { useDriverWorker } from './use-driver-worker.ts';
 import { type Presses, useStopPresses } from './use-stop-presses.ts';
 
 /** The driver's own runs of today, or one run for those who plan them. */
-export const driverRunPage: DeskPage<MyRuns> = {
-  path: 'driver',
-  title: 'Your run',
-  hasOwnBar: true,
-  load: (api, _params, search) => {
-    return api.get(withQuery('/api/desk/my-runs/', { run: search.get('run') || undefined }));
-  },
-  act: async (api, form) => {
-    await api.send('POST', `/api/desk/runs/${String(form.get('run'))}/leave/`, {
-      without: form.get('without') === 'yes',
-    });
-    return '/desk/driver';
-  },
-  View: ({ data, me, refused }) => <DriverRunView data={data} me={me} refused={refused} />,
-};
+export const loader = readPage((api, _params, search) => {
+  return api.get(withQuery('/api/desk/my-runs/', { run: search.get('run') || undefined }));
+});
 
-type Props = { data: MyRuns; me: Me; refused: Refused['refused'] | undefined };
+const leave = pressOn(async (form) => {
+  await send('POST', `/api/desk/runs/${String(form.get('run'))}/leave/`, {
+    without: form.get('without') === 'yes',
+  });
+  return '/desk/driver';
+});
 
-function DriverRunView({ data: { day, runs }, me, refused }: Props) {
+/** What follows is loaded as a document: the phone keeps it as it is then. */
+export async function clientAction(pressed: ClientActionFunctionArgs) {
+  const outcome = await leave(pressed);
+  return outcome instanceof Response ? redirectDocument('/desk/driver') : outcome;
+}
+
+export const meta = titled('Your run');
+
+export default showPage<typeof loader>(({ data, me, refused }) => (
+  <DriverRunView data={data} me={me} refused={refused} />
+));
+function DriverRunView({ data: { day, runs }, me, refused }: ViewProps<MyRuns>) {
   const presses = useStopPresses(me);
   const shown = runs.map((run) => withPresses(run, presses));
   // The first that is under way, or else the next.
@@ -121,7 +125,7 @@ function Action({ run }: { run: DriverRun }) {
     );
   if (run.left_at) return null;
   return (
-    <Form method="post" className="dv-acts" reloadDocument>
+    <Form method="post" className="dv-acts">
       <input type="hidden" name="run" value={run.id} />
       {untied > 0 && <input type="hidden" name="without" value="yes" />}
       <button type="submit" className="desk-button huge" disabled={untied === run.stops.length}>

@@ -2,35 +2,21 @@ import type { ReactNode } from 'react';
 import type { DriverStop, StopOfRun } from '#contract/driver-runs.ts';
 import { pictureUrl } from '#contract/picture-files.ts';
 import { may } from '#contract/roles.ts';
-import type { Me } from '#contract/staff.ts';
 import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
-import type { DeskPage, Refused } from '../desk-page.ts';
+import { readPage, showPage, titled, type ViewProps } from '../desk-page.tsx';
 import { DriverFrame, withPresses } from './driver-frame.tsx';
-import { Ended, Ends, readEnd } from './stop-ends.tsx';
+import { Ended, Ends, readEnd, sendEnd } from './stop-ends.tsx';
 import { useDriverWorker } from './use-driver-worker.ts';
 import { useStopPresses } from './use-stop-presses.ts';
 
 /** One stop: where, what, and how it ended. */
-export const driverStopPage: DeskPage<StopOfRun> = {
-  path: 'driver/:orderId',
-  title: 'Stop',
-  hasOwnBar: true,
-  load: (api, { orderId = '' }) => api.get(`/api/desk/stops/${orderId}/`),
-  act: async (api, form, { orderId = '' }) => {
-    const { outcome, takenBy, next } = readEnd(form);
-    await api.send('POST', `/api/desk/stops/${orderId}/outcome/`, {
-      outcome,
-      taken_by: takenBy,
-      ...(next && { next }),
-    });
-    return '/desk/driver';
-  },
-  View: ({ data, me, refused }) => <DriverStopView data={data} me={me} refused={refused} />,
-};
+export const loader = readPage((api, { orderId = '' }) => api.get(`/api/desk/stops/${orderId}/`));
 
-type Props = { data: StopOfRun; me: Me; refused: Refused['refused'] | undefined };
+export const meta = titled('Stop');
 
-function DriverStopView({ data, me, refused }: Props) {
+export default showPage<typeof loader>(DriverStopView);
+
+function DriverStopView({ data, me }: ViewProps<StopOfRun>) {
   const presses = useStopPresses(me);
   const run = data.run && withPresses(data.run, presses);
   const stop = run?.stops.find(({ order }) => order === data.stop.order) ?? data.stop;
@@ -43,7 +29,10 @@ function DriverStopView({ data, me, refused }: Props) {
   const end = async (form: FormData) => {
     const photo = form.get('photo');
     const hasPhoto = photo instanceof Blob && photo.size > 0;
-    await presses.press({ order: stop.order, name: stop.name, ...readEnd(form), photo: hasPhoto ? photo : null });
+    const said = readEnd(form);
+    const press = { order: stop.order, name: stop.name, ...said, photo: hasPhoto ? photo : null };
+    // A phone that can keep nothing sends it at once, without the photo.
+    await presses.press(press).catch(() => sendEnd(stop.order, said));
     const following = run?.stops.find(
       (one) => one.order !== stop.order && (one.stage === 'out' || one.stage === 'tied'),
     );
@@ -100,11 +89,6 @@ function DriverStopView({ data, me, refused }: Props) {
         {stop.bouquets.map((bouquet) => (
           <Bouquet key={`${bouquet.name} ${bouquet.size}`} bouquet={bouquet} stop={stop} />
         ))}
-        {refused && (
-          <p className="desk-refused" role="alert">
-            {Object.values(refused).flat().join(' ')}
-          </p>
-        )}
         <div className="h-57.5" />
       </section>
       {isDone ? <Ended stop={stop} back={back} /> : <Ends stop={stop} onEnd={end} />}

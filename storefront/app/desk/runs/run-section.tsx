@@ -45,11 +45,6 @@ function RunToLeave({ run, runs, drivers, onSorted }: Props) {
               ))}
             </select>
           </label>
-          <noscript>
-            <button type="submit" className="desk-button line">
-              Give
-            </button>
-          </noscript>
         </Form>
         <Leave run={run} />
       </header>

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { Form } from 'react-router';
 import { londonTime } from '#contract/delivery.ts';
 import { type DriverStop, MAX_TAKEN_BY_LENGTH } from '#contract/driver-runs.ts';
 import type { HandoverOutcome, NextTry } from '#contract/runs.ts';
 import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
+import { send, toRefusal } from '../send.ts';
 import { listNeighbours } from './list-neighbours.ts';
 import { PhotoChoice } from './photo-choice.tsx';
 import { markOf, StageMark } from './stage-mark.tsx';
@@ -12,7 +12,7 @@ const SAFE_PLACE = 'left in a safe place';
 
 type EndOfStop = { outcome: HandoverOutcome; takenBy: string; next?: NextTry };
 
-/** What one of the forms says, whether it is sent or kept on the phone. */
+/** What one of the forms says. */
 export function readEnd(form: FormData): EndOfStop {
   const text = (name: string) => String(form.get(name) ?? '');
   if (text('place') === 'safe') return { outcome: 'handed over', takenBy: SAFE_PLACE };
@@ -23,6 +23,9 @@ export function readEnd(form: FormData): EndOfStop {
     ...(next && { next: next as NextTry }),
   };
 }
+
+export const sendEnd = (order: number, { outcome, takenBy, next }: ReturnType<typeof readEnd>) =>
+  send('POST', `/api/desk/stops/${order}/outcome/`, { outcome, taken_by: takenBy, ...(next && { next }) });
 
 export function Ended({ stop, back }: { stop: DriverStop; back: string }) {
   return (
@@ -40,7 +43,7 @@ export function Ended({ stop, back }: { stop: DriverStop; back: string }) {
 
 export type OnEnd = (form: FormData) => Promise<void>;
 
-/** Three ways a stop ends. Each is a form: without scripts it is sent, with them the press is kept on the phone first. */
+/** Three ways a stop ends. Each is a form; its press is kept on the phone first. */
 export function Ends({ stop, onEnd }: { stop: DriverStop; onEnd: OnEnd }) {
   return (
     <div className="dv-acts">
@@ -148,32 +151,22 @@ function End({ outcome, label, look, title, onEnd, children }: EndProps) {
   return (
     <details name="end" className="group">
       <summary className={`${look} w-full ${CLOSES}`}>{label}</summary>
-      <Form
+      <form
         method="post"
         className="fixed inset-x-0 bottom-0 z-7 grid gap-2.5 max-h-[92vh] pt-5.5 pb-[calc(20px_+_env(safe-area-inset-bottom))] px-4 overflow-auto rounded-t-[18px] bg-lift shadow-[0_0_0_100vmax_rgb(23_48_31/0.5)] min-[700px]:right-auto min-[700px]:left-[calc(50%_-_215px)] min-[700px]:w-107.5"
-        reloadDocument
         onSubmit={(event) => {
           event.preventDefault();
-          const element = event.currentTarget;
-          const { submitter } = event.nativeEvent as SubmitEvent;
-          const form = new FormData(element, submitter);
+          const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+          const form = new FormData(event.currentTarget, submitter);
           if (outcome === 'neighbour' && readEnd(form).takenBy === '') return setProblem('Say which neighbour.');
-          // A phone that can keep nothing sends it at once, without the photo.
-          void onEnd(form).catch(() => sendPlainly(element, submitter));
+          void onEnd(form).catch((error) => setProblem(toRefusal(error).message));
         }}
       >
         <input type="hidden" name="outcome" value={outcome} />
         <h2 className="font-serif font-normal text-section">{title}</h2>
         {problem && <p role="alert">{problem}</p>}
         {children}
-      </Form>
+      </form>
     </details>
   );
-}
-
-/** As without scripts: the button that was pressed is part of the form. */
-function sendPlainly(form: HTMLFormElement, submitter: HTMLElement | null): void {
-  const { name = '', value = '' } = (submitter ?? {}) as Partial<HTMLButtonElement>;
-  if (name) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
-  form.submit();
 }

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { Form } from 'react-router';
 import type { Run, RunStop } from '#contract/runs.ts';
 import { send, toRefusal } from '../send.ts';
 import { arrangeStops, moveTo } from './arrange-stops.ts';
@@ -13,7 +12,7 @@ type Props = { run: Run; runs: Run[]; onSorted: () => Promise<void> };
 
 /**
  * The stops of a run, in an order that is changed by dragging a handle, or on it by keyboard: Space takes a stop up, arrows
- * move it, Space puts it down, Escape leaves it where it was. Without scripts each stop has a button. What others change
+ * move it, Space puts it down, Escape leaves it where it was. What others change
  * meanwhile is shown and does not undo the order that is being made.
  */
 export function StopList({ run, runs, onSorted }: Props) {
@@ -121,21 +120,6 @@ export function StopList({ run, runs, onSorted }: Props) {
             <StopName stop={stop} />
             <StageMark name={markOf(stop.stage, stop.outcome)} isBrief />
             <MoveStop day={run.day} stop={stop} runs={runs} on={run.id} />
-            <noscript>
-              <Form method="post">
-                <input type="hidden" name="do" value="sort" />
-                <input type="hidden" name="day" value={run.day} />
-                <input type="hidden" name="run" value={run.id} />
-                <button
-                  type="submit"
-                  name="orders"
-                  className="desk-button plain"
-                  value={moveTo(idsOf(stops), index, index - 1).join()}
-                >
-                  Earlier
-                </button>
-              </Form>
-            </noscript>
           </li>
         ))}
       </ol>

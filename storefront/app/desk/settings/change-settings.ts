@@ -1,5 +1,5 @@
-import type { DeskApi } from '../desk-page.ts';
-import { keepTyped } from '../ui/answers.tsx';
+import type { Press } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { readChanged, toAmount, toNumber } from '../ui/read-changed.ts';
 import { readText } from '../ui/read-form.tsx';
 
@@ -18,14 +18,13 @@ const SHOP_FIELDS = ['name', 'street', 'city', 'postcode', 'email', 'phone', 'co
 const DELIVERY_FIELDS = Object.keys(OF_DELIVERY);
 
 /** Does what either form of the page asks for: only what somebody changed is sent. */
-export const changeSettings = (api: DeskApi, form: FormData): Promise<string> =>
-  keepTyped(form, async () => {
-    const isShop = readText(form, 'do') === 'shop';
-    const changed = (isShop ? SHOP_FIELDS : DELIVERY_FIELDS).flatMap((name) => {
-      const typed = readChanged(form, name);
-      return typed === undefined ? [] : [[name, isShop ? typed : OF_DELIVERY[name]?.(typed)] as const];
-    });
-    const part = isShop ? 'shop' : 'delivery';
-    await api.send('PATCH', `/api/desk/settings/${part}/`, Object.fromEntries(changed));
-    return `/desk/settings?saved=${part}-${Date.now().toString(36)}#${part}`;
+export const changeSettings: Press = async (form) => {
+  const isShop = readText(form, 'do') === 'shop';
+  const changed = (isShop ? SHOP_FIELDS : DELIVERY_FIELDS).flatMap((name) => {
+    const typed = readChanged(form, name);
+    return typed === undefined ? [] : [[name, isShop ? typed : OF_DELIVERY[name]?.(typed)] as const];
   });
+  const part = isShop ? 'shop' : 'delivery';
+  await send('PATCH', `/api/desk/settings/${part}/`, Object.fromEntries(changed));
+  return `/desk/settings?saved=${part}-${Date.now().toString(36)}#${part}`;
+};

@@ -4,26 +4,19 @@ import type { ShopSettings } from '#contract/desk-shop.ts';
 import { formatPounds } from '#contract/money.ts';
 import { SHOP } from '#contract/shop.ts';
 import { listTimes } from '../calendar/calendar-words.ts';
-import type { Refused } from '../desk-page.ts';
 import { Pair } from '../ui/columns.tsx';
 import { ChoiceField, Hidden, MoneyField, TextField } from '../ui/field.tsx';
 import { Form, IN_SHOP } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { toWas } from '../ui/read-changed.ts';
 import { Slip } from '../ui/slip.tsx';
+import { changeSettings } from './change-settings.ts';
 
 export type SettingsData = { delivery: DeliverySettings; shop: ShopSettings; version: string; saved: string | null };
-type Props = { data: SettingsData; refused: Refused['refused'] | undefined };
 
 /** What is set once: what delivery costs and until when, and who sells. */
-export function SettingsView({ data: { delivery, shop, version, saved }, refused }: Props) {
+export function SettingsView({ data: { delivery, shop, version, saved } }: { data: SettingsData }) {
   const [part = '', key] = saved?.split('-') ?? [];
-  // A page that was posted without scripts answers one of its forms.
-  const sent = new URLSearchParams(String(refused?.typed ?? '')).get('do') ?? 'delivery';
-  const of = (form: string): FormProps => ({
-    isSaved: part === form && refused === undefined,
-    isAnswered: sent === form,
-  });
   return (
     <Page
       title="Settings"
@@ -31,13 +24,13 @@ export function SettingsView({ data: { delivery, shop, version, saved }, refused
     >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,420px),1fr))] items-start gap-[clamp(18px,2.4vw,36px)]">
         <Slip title="Delivery" id="delivery">
-          <DeliveryForm key={part === 'delivery' ? key : ''} delivery={delivery} {...of('delivery')} />
+          <DeliveryForm key={part === 'delivery' ? key : ''} delivery={delivery} isSaved={part === 'delivery'} />
         </Slip>
         <Slip title="Shop details" id="shop">
           <p className="text-small text-soft">
             On every page, in letters and on receipts. What is empty is not stated.
           </p>
-          <ShopForm key={part === 'shop' ? key : ''} shop={shop} {...of('shop')} />
+          <ShopForm key={part === 'shop' ? key : ''} shop={shop} isSaved={part === 'shop'} />
         </Slip>
       </div>
       <p className="desk-mute mt-7">{`${SHOP.name} ${version}`}</p>
@@ -45,11 +38,11 @@ export function SettingsView({ data: { delivery, shop, version, saved }, refused
   );
 }
 
-type FormProps = { isSaved: boolean; isAnswered: boolean };
+type FormProps = { isSaved: boolean };
 type FrameProps = FormProps & { part: string; label: string; was: Record<string, string>; children: ReactNode };
 
-const SettingsForm = ({ part, label, was, isSaved, isAnswered, children }: FrameProps) => (
-  <Form className="grid gap-3.5" label={label} saved={isSaved && IN_SHOP} isAnswered={isAnswered}>
+const SettingsForm = ({ part, label, was, isSaved, children }: FrameProps) => (
+  <Form act={changeSettings} className="grid gap-3.5" label={label} saved={isSaved && IN_SHOP}>
     {({ isSending }) => (
       <>
         <Hidden values={toWas(was)} />

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
-import type { DeskDevice, OwnAccess, Passkey } from '#contract/staff.ts';
+import type { DeskDevice, Passkey } from '#contract/staff.ts';
 import { deviceName } from '../../account/device-name.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { type Press, readPage, showPage, titled } from '../desk-page.tsx';
 import { send } from '../send.ts';
 import { Columns } from '../ui/columns.tsx';
 import { Hidden } from '../ui/field.tsx';
@@ -11,55 +11,54 @@ import { Form } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { useConfirm } from '../ui/passkey-dialog.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
-import { ProblemLine, Refusals } from '../ui/said.tsx';
+import { ProblemLine } from '../ui/said.tsx';
 import { Heading, Slip } from '../ui/slip.tsx';
 import { KeyIcon } from './door-icons.tsx';
 import { lastHere } from './last-here.ts';
 import { addPasskey, passkeyWords } from './passkeys.ts';
 
-type Data = { access: OwnAccess; now: string };
-
 /** How one gets in: where one is signed in, one's passkeys and recovery codes. */
-export const devicesPage: DeskPage<Data> = {
-  path: 'devices',
-  title: 'Your devices',
-  load: async (api) => ({ access: await api.get('/api/desk/devices/'), now: new Date().toISOString() }),
-  async act(api, form) {
-    const id = encodeURIComponent(String(form.get('id')));
-    if (form.get('do') === 'remove') await api.send('DELETE', `/api/desk/passkeys/${id}/`);
-    else await api.send('DELETE', `/api/desk/devices/${id}/`);
-    return undefined;
-  },
-  View({ data: { access, now }, me, refused }) {
-    const { devices, passkeys, recovery_codes } = access;
-    return (
-      <Page title="Your devices" lead={`${me.name}, ${me.email}. Nobody has a password.`} className="has-codes">
-        <Refusals refused={refused} />
-        <Columns aside={<Codes left={recovery_codes} />}>
-          <section>
-            <Heading>Signed in</Heading>
-            <Rows className="mt-0 border-t-0">
-              {devices.map((device) => (
-                <DeviceRow key={device.id} device={device} now={now} />
-              ))}
-            </Rows>
-          </section>
-          <section>
-            <Heading>Passkeys</Heading>
-            {passkeys.length === 0 && <p className="text-soft">None yet. You came by a link or a recovery code.</p>}
-            <Rows className="mt-0 border-t-0">
-              {passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} now={now} isLast={passkeys.length === 1} />
-              ))}
-            </Rows>
-            <AddPasskey />
-          </section>
-        </Columns>
-      </Page>
-    );
-  },
+export const loader = readPage(async (api) => ({
+  access: await api.get('/api/desk/devices/'),
+  now: new Date().toISOString(),
+}));
+
+const endOne: Press = async (form) => {
+  const id = encodeURIComponent(String(form.get('id')));
+  if (form.get('do') === 'remove') await send('DELETE', `/api/desk/passkeys/${id}/`);
+  else await send('DELETE', `/api/desk/devices/${id}/`);
+  return undefined;
 };
 
+export const meta = titled('Your devices');
+
+export default showPage<typeof loader>(function DevicesPage({ data: { access, now }, me }) {
+  const { devices, passkeys, recovery_codes } = access;
+  return (
+    <Page title="Your devices" lead={`${me.name}, ${me.email}. Nobody has a password.`} className="has-codes">
+      <Columns aside={<Codes left={recovery_codes} />}>
+        <section>
+          <Heading>Signed in</Heading>
+          <Rows className="mt-0 border-t-0">
+            {devices.map((device) => (
+              <DeviceRow key={device.id} device={device} now={now} />
+            ))}
+          </Rows>
+        </section>
+        <section>
+          <Heading>Passkeys</Heading>
+          {passkeys.length === 0 && <p className="text-soft">None yet. You came by a link or a recovery code.</p>}
+          <Rows className="mt-0 border-t-0">
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} now={now} isLast={passkeys.length === 1} />
+            ))}
+          </Rows>
+          <AddPasskey />
+        </section>
+      </Columns>
+    </Page>
+  );
+});
 const OPENED_BY = { passkey: 'by a passkey', link: 'by a link', 'recovery code': 'by a recovery code' };
 
 function DeviceRow({ device, now }: { device: DeskDevice; now: string }) {
@@ -71,7 +70,7 @@ function DeviceRow({ device, now }: { device: DeskDevice; now: string }) {
       aside={lastHere(device.used_at, now)}
       acts={
         !device.is_this && (
-          <Form isAnswered={false}>
+          <Form act={endOne}>
             <Hidden values={{ id: device.id }} />
             <button
               type="submit"
@@ -97,7 +96,7 @@ function PasskeyRow({ passkey, now, isLast }: { passkey: Passkey; now: string; i
       more={`Made ${formatDay(londonDay(new Date(passkey.created_at)), 'short')}${passkey.is_backed_up ? ', copied between your devices' : ', on that device alone'}`}
       aside={passkey.used_at ? lastHere(passkey.used_at, now) : 'Not used yet'}
       acts={
-        <Form isAnswered={false}>
+        <Form act={endOne}>
           <Hidden values={{ id: passkey.id }} />
           <button
             type="submit"

@@ -3,7 +3,8 @@ import { formatDay, londonDay } from '#contract/delivery.ts';
 import { describeRoles, ROLE_WORDS } from '#contract/role-words.ts';
 import type { Invitation } from '#contract/staff.ts';
 import { Refusal } from '../desk-api.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { type Press, readPage, showPage, titled } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { readText } from '../ui/read-form.tsx';
@@ -12,34 +13,29 @@ import { Door } from './door.tsx';
 import { KeyIcon, MayIcon } from './door-icons.tsx';
 import { joinWithPasskey, passkeyWords } from './passkeys.ts';
 
-type Data = { key: string; invitation: Invitation | null; isSent: boolean };
+export const loader = readPage(async (api, { key = '' }, search) => {
+  const isSent = search.has('sent');
+  try {
+    const invitation = await api.get(`/api/desk/invitations/${encodeURIComponent(key)}/`);
+    return { key, invitation, isSent };
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 404)) throw error;
+    return { key, invitation: null, isSent };
+  }
+});
 
-export const invitationPage: DeskPage<Data> = {
-  path: 'invitation/:key',
-  title: 'Invitation',
-  isPublic: true,
-  hasOwnBar: true,
-  async load(api, { key = '' }, search) {
-    const isSent = search.has('sent');
-    try {
-      const invitation = await api.get(`/api/desk/invitations/${encodeURIComponent(key)}/`);
-      return { key, invitation, isSent };
-    } catch (error) {
-      if (!(error instanceof Refusal && error.status === 404)) throw error;
-      return { key, invitation: null, isSent };
-    }
-  },
-  async act(api, form, { key = '' }) {
-    await api.send('POST', `/api/desk/invitations/${encodeURIComponent(key)}/link/`, { name: readText(form, 'name') });
-    return `/desk/invitation/${key}?sent=1`;
-  },
-  View({ data: { key, invitation, isSent } }) {
-    if (!invitation) return <Over />;
-    if (isSent) return <Sent email={invitation.email} />;
-    return <Open key={key} invitationKey={key} invitation={invitation} />;
-  },
+const askForLink: Press = async (form, { key = '' }) => {
+  await send('POST', `/api/desk/invitations/${encodeURIComponent(key)}/link/`, { name: readText(form, 'name') });
+  return `/desk/invitation/${key}?sent=1`;
 };
 
+export const meta = titled('Invitation');
+
+export default showPage<typeof loader>(function InvitationPage({ data: { key, invitation, isSent } }) {
+  if (!invitation) return <Over />;
+  if (isSent) return <Sent email={invitation.email} />;
+  return <Open key={key} invitationKey={key} invitation={invitation} />;
+});
 const Over = () => (
   <Door foot={<a href="/">The shop is next door.</a>}>
     <h1>This invitation is over.</h1>
@@ -98,7 +94,7 @@ function Open({ invitationKey, invitation }: { invitationKey: string; invitation
           )),
         ])}
       </ul>
-      <Form className="grid gap-3.5" ref={form} isChecked>
+      <Form act={askForLink} className="grid gap-3.5" ref={form} isChecked>
         <TextField
           name="name"
           label="What shall we call you?"

@@ -4,72 +4,49 @@ import { ROLE_WORDS } from '#contract/role-words.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Me, StaffMember } from '#contract/staff.ts';
 import { deviceName } from '../../account/device-name.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { readPage, showPage, titled } from '../desk-page.tsx';
 import { Columns } from '../ui/columns.tsx';
 import { Hidden, PickField, TextField, Wrong } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
-import { Refusals, Said } from '../ui/said.tsx';
+import { Said } from '../ui/said.tsx';
 import { Heading, Slip } from '../ui/slip.tsx';
 import { type Column, Table } from '../ui/table.tsx';
+import { changeStaff } from './change-staff.ts';
 import { lastHere } from './last-here.ts';
 import { choiceOf, labelOf, ROLE_CHOICES } from './role-choices.ts';
 import { ToConfirm } from './to-confirm.tsx';
 
-type Data = { staff: StaffMember[]; now: string; invited: string | null };
-
 /** Who works here, as what, and on which devices. For owners. */
-export const staffPage: DeskPage<Data> = {
-  path: 'staff',
-  title: 'Staff',
-  async load(api, _params, search) {
-    const { staff } = await api.get('/api/desk/staff/');
-    return { staff, now: new Date().toISOString(), invited: search.get('invited') };
-  },
-  async act(api, form) {
-    const id = encodeURIComponent(String(form.get('id')));
-    const words = (name: string) => String(form.get(name) ?? '');
-    if (form.get('do') === 'invite') {
-      const email = words('email');
-      const body = {
-        name: words('name'),
-        email,
-        roles: form.getAll('role').flatMap((roles) => String(roles).split(',')),
-      };
-      await api.send('POST', '/api/desk/staff/', body);
-      return `/desk/staff?${new URLSearchParams({ invited: email })}`;
-    }
-    if (form.get('do') === 'roles')
-      await api.send('PATCH', `/api/desk/staff/${id}/`, { roles: words('roles').split(',') });
-    if (form.get('do') === 'disable') await api.send('POST', `/api/desk/staff/${id}/disable/`);
-    if (form.get('do') === 'sign out') await api.send('DELETE', `/api/desk/devices/${id}/`);
-    return '/desk/staff';
-  },
-  View({ data: { staff, now, invited }, me, refused }) {
-    const joined = staff.filter(({ state }) => state === 'joined');
-    const devices = staff.flatMap((member) => member.devices);
-    return (
-      <Page
-        title="Staff"
-        lead={`${count(joined.length, 'person', 'people')}, ${count(devices.length, 'device')}. Nobody has a password.`}
-      >
-        <Refusals refused={refused} fields={['name', 'email', 'roles']} />
-        <Columns aside={<Invite invited={refused ? null : invited} />}>
-          <ToConfirm staff={staff.filter(({ state }) => state === 'to confirm')} />
-          <Table
-            rows={staff.filter(({ state }) => state !== 'to confirm')}
-            columns={columnsFor(me, now)}
-            keyOf={({ id }) => id}
-            rowClass={({ state }) => (state === 'joined' ? undefined : 'text-mute')}
-          />
-          <Devices staff={staff} me={me} now={now} />
-        </Columns>
-      </Page>
-    );
-  },
-};
+export const loader = readPage(async (api, _params, search) => {
+  const { staff } = await api.get('/api/desk/staff/');
+  return { staff, now: new Date().toISOString(), invited: search.get('invited') };
+});
 
+export const meta = titled('Staff');
+
+export default showPage<typeof loader>(function StaffPage({ data: { staff, now, invited }, me }) {
+  const joined = staff.filter(({ state }) => state === 'joined');
+  const devices = staff.flatMap((member) => member.devices);
+  return (
+    <Page
+      title="Staff"
+      lead={`${count(joined.length, 'person', 'people')}, ${count(devices.length, 'device')}. Nobody has a password.`}
+    >
+      <Columns aside={<Invite invited={invited} />}>
+        <ToConfirm staff={staff.filter(({ state }) => state === 'to confirm')} />
+        <Table
+          rows={staff.filter(({ state }) => state !== 'to confirm')}
+          columns={columnsFor(me, now)}
+          keyOf={({ id }) => id}
+          rowClass={({ state }) => (state === 'joined' ? undefined : 'text-mute')}
+        />
+        <Devices staff={staff} me={me} now={now} />
+      </Columns>
+    </Page>
+  );
+});
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
 
 const NAME_ADDS: Record<string, string> = { invited: ', invited', disabled: ', disabled' };
@@ -114,11 +91,11 @@ function sayLast({ state, invited_until, last_used_at }: StaffMember, now: strin
   return last_used_at ? lastHere(last_used_at, now) : '–';
 }
 
-/** The button shows when something else was chosen, and always where there are no scripts. */
+/** The button shows when something else was chosen. */
 function Roles({ member: { id, name, roles } }: { member: StaffMember }) {
   const [chosen, setChosen] = useState(choiceOf(roles));
   return (
-    <Form className="flex flex-wrap gap-2" isAnswered={false}>
+    <Form act={changeStaff} className="flex flex-wrap gap-2">
       <Hidden values={{ id, do: 'roles' }} />
       <select
         className="desk-input w-auto max-w-full max-tablet:w-29.5 max-tablet:px-2 max-tablet:text-small"
@@ -138,11 +115,6 @@ function Roles({ member: { id, name, roles } }: { member: StaffMember }) {
           Save
         </button>
       )}
-      <noscript>
-        <button type="submit" className="desk-button plain mid">
-          Save
-        </button>
-      </noscript>
     </Form>
   );
 }
@@ -158,7 +130,7 @@ function More({ member: { id, name, state } }: { member: StaffMember }) {
         ···
       </summary>
       <div className="absolute right-0 z-5 whitespace-nowrap rounded-soft bg-lift p-3 shadow-menu">
-        <Form isAnswered={false}>
+        <Form act={changeStaff}>
           <Hidden values={{ id, do: 'disable' }} />
           <button type="submit" className="desk-button danger mid">
             {state === 'invited' ? `Take back ${name}’s invitation` : `Disable ${name}`}
@@ -185,7 +157,7 @@ function Devices({ staff, me, now }: { staff: StaffMember[]; me: Me; now: string
             aside={lastHere(used_at, now)}
             acts={
               !is_this && (
-                <Form isAnswered={false}>
+                <Form act={changeStaff}>
                   <Hidden values={{ id }} />
                   <button
                     type="submit"
@@ -212,7 +184,7 @@ function Invite({ invited }: { invited: string | null }) {
   return (
     <Slip title="Invite someone" id="invite">
       {invited && <Said look="saved">{`The invitation is on its way to ${invited}.`}</Said>}
-      <Form key={invited} className="grid gap-3.5" isChecked>
+      <Form act={changeStaff} key={invited} className="grid gap-3.5" isChecked>
         <Hidden values={{ do: 'invite' }} />
         <TextField name="name" label="Name" required />
         <TextField name="email" label="E-mail" type="email" required />

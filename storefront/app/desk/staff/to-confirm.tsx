@@ -3,6 +3,7 @@ import { Hidden } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { Heading } from '../ui/slip.tsx';
+import { changeStaff } from './change-staff.ts';
 import { choiceOf, ROLE_CHOICES } from './role-choices.ts';
 
 /** After a restore: who worked here when the backup was made. Nothing opens for them until an owner says that they still do. */
@@ -32,7 +33,7 @@ function Colleague({ member: { id, name, email, roles } }: { member: StaffMember
       more={email}
       acts={
         <>
-          <Form className="flex flex-wrap gap-2" label={`Confirm ${name}`} isAnswered={false}>
+          <Form act={changeStaff} className="flex flex-wrap gap-2" label={`Confirm ${name}`}>
             <Hidden values={{ do: 'invite', name, email }} />
             <select
               className="desk-input w-auto max-w-full"
@@ -50,7 +51,7 @@ function Colleague({ member: { id, name, email, roles } }: { member: StaffMember
               Confirm
             </button>
           </Form>
-          <Form label={`Remove ${name}`} isAnswered={false}>
+          <Form act={changeStaff} label={`Remove ${name}`}>
             <Hidden values={{ do: 'disable', id }} />
             <button type="submit" className="desk-button plain mid" aria-label={`No longer here: ${name}`}>
               No longer here

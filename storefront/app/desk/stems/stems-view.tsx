@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import type { StemsToBuy } from '#contract/desk-stems.ts';
 import { DayInput } from '../day-input.tsx';
-import type { Refused } from '../desk-page.ts';
+import type { Fields } from '../desk-api.ts';
 import { useLive } from '../live.ts';
 import { Columns } from '../ui/columns.tsx';
 import { Page } from '../ui/page.tsx';
@@ -12,7 +12,7 @@ import { Empty, Table } from '../ui/table.tsx';
 import { columnsFor } from './stems-columns.tsx';
 import { countBouquets, counted, describeOpen, describeRange, listRanges, stemsQuery } from './stems-words.ts';
 
-type Props = { data: StemsToBuy; refused: Refused['refused'] | undefined };
+type Props = { data: StemsToBuy; refused: Fields | undefined };
 
 /** What to buy, by flower. A tick is bought, for everybody at the bench. */
 export function StemsView({ data, refused }: Props) {

@@ -3,12 +3,10 @@ import { addDays, formatDay } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
 import { dayOfMonth, spanBefore, spanWords, TAKINGS_PERIODS, type TakingsPeriod } from '#contract/takings-period.ts';
 import { DayInput } from '../day-input.tsx';
-import type { Refused } from '../desk-page.ts';
 import { BouquetPicture } from '../ui/bouquet-picture.tsx';
 import { Columns } from '../ui/columns.tsx';
 import { Fill } from '../ui/fill.tsx';
 import { Page } from '../ui/page.tsx';
-import { Refusals } from '../ui/said.tsx';
 import { Facts, Slip } from '../ui/slip.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { ForTheBooks } from './for-the-books.tsx';
@@ -16,15 +14,14 @@ import { TakingsAgreement } from './takings-agreement.tsx';
 import { TakingsChart } from './takings-chart.tsx';
 import type { TakingsData } from './takings-data.ts';
 
-type Props = { data: TakingsData; refused: Refused['refused'] | undefined };
-
 const PERIODS: Record<TakingsPeriod, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
+type Props = { data: TakingsData };
+
 /** Is it going well, and what goes to the books. */
-export function TakingsView({ data, refused }: Props) {
+export function TakingsView({ data }: Props) {
   return (
     <Page title="Takings" acts={<Periods data={data} />}>
-      <Refusals refused={refused} />
       <Columns
         label="The books"
         side="narrow"

@@ -20,7 +20,7 @@ const IN_MENU = 'desk-button plain justify-start disabled:bg-transparent focus-v
 
 const PAPERS = { tickets: 'Work tickets', cards: 'Gift cards' } as const;
 
-/** What can be done with all that are chosen. Each button is one of the form, so it works without scripts as well. */
+/** What can be done with all that are chosen. */
 export function ChooseBar({ chosen, runs, isAwake, onTied, onPrint, onPutOn, onOtherDay, onStop }: Given) {
   const disabled = isAwake && chosen.size === 0;
   const press = (act: () => void) => (event: React.MouseEvent) => {

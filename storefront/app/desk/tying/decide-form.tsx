@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import type { MissingOnDay } from '#contract/desk-missing.ts';
 import { countStems, shareStems } from '#contract/share-stems.ts';
-import type { Refused } from '../desk-page.ts';
+import type { Fields } from '../desk-api.ts';
 import { AnswersTo } from '../ui/answers.tsx';
 import { PickField, TickField, Wrong } from '../ui/field.tsx';
 import { useEarly } from '../use-early.ts';
@@ -13,8 +13,7 @@ import { Stepper } from './stepper.tsx';
 type Given = {
   day: string;
   chosen: NonNullable<MissingOnDay['chosen']>;
-  refused: Refused['refused'] | undefined;
-  typed: Record<string, string> | undefined;
+  refused: Fields | undefined;
 };
 
 const HEAD = 'w-full pb-2 border-b border-leaf-900 text-[1.0625rem]/[1.3] font-semibold';
@@ -22,17 +21,11 @@ const HEAD = 'w-full pb-2 border-b border-leaf-900 text-[1.0625rem]/[1.3] font-s
 /** The fields that say themselves why they were refused. */
 export const DECIDE_FIELDS = ['instead', 'other'];
 
-/** What was typed and refused, or what is near enough to be chosen. */
-function toBegin(offered: Given['chosen']['offered'], typed: Given['typed']): string | undefined {
-  if (typed?.other) return SOMETHING_ELSE;
-  return (offered.length > 0 && typed?.instead) || chosenFirst(offered);
-}
-
 /** How many are left, what goes in instead, and the tickets: one decision. */
-export function DecideForm({ day, chosen: { flower, lines, offered }, refused, typed }: Given) {
+export function DecideForm({ day, chosen: { flower, lines, offered }, refused }: Given) {
   const all = countStems(lines);
-  const [left, setLeft] = useState(Number(typed?.left ?? 0));
-  const [instead, setInstead] = useState(toBegin(offered, typed));
+  const [left, setLeft] = useState(0);
+  const [instead, setInstead] = useState(chosenFirst(offered));
   const form = useRef<HTMLFormElement>(null);
   // What a press takes away; tickets that come in meanwhile are part of it.
   const [stay, setStay] = useState<ReadonlySet<number>>(new Set());
@@ -126,7 +119,6 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
                 className="desk-input mt-1.5 max-w-95"
                 aria-label="Something else"
                 maxLength={100}
-                defaultValue={typed?.other}
                 aria-invalid={refused?.other !== undefined || undefined}
                 aria-describedby="other-wrong"
                 onFocus={() => setInstead(SOMETHING_ELSE)}
@@ -143,7 +135,7 @@ export function DecideForm({ day, chosen: { flower, lines, offered }, refused, t
                 key={order}
                 className={`grid grid-cols-[auto_auto_minmax(0,1fr)_auto] gap-1.5 items-center min-h-13 border-b border-line text-small/[1.25] wrap-break-word ${stems > 0 && !stay.has(order) ? '' : 'text-mute'}`}
               >
-                {/* One that keeps its flowers is sent along: without scripts nobody knows yet which these are. */}
+                {/* One that keeps its flowers is sent along: until the page listens nobody knows which these are. */}
                 <input
                   className="my-2 mr-1 ml-0"
                   type="checkbox"

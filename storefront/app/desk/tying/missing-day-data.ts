@@ -25,7 +25,7 @@ export const readIds = (list: string): number[] =>
 
 type Line = Pick<LineWithFlower, 'order' | 'item' | 'bouquets' | 'stems'>;
 
-/** Lines as a field of a form, so that a page without scripts sends what it showed. */
+/** Lines as a field of a form, which sends what the page showed. */
 export const writeLines = (lines: readonly Line[]): string =>
   lines.map(({ order, item, bouquets, stems }) => [order, item, bouquets, stems].join(':')).join(',');
 

@@ -1,45 +1,45 @@
-import type { MissingOnDay, SwapOnDay } from '#contract/desk-missing.ts';
+import type { SwapOnDay } from '#contract/desk-missing.ts';
 import { shareStems } from '#contract/share-stems.ts';
 import { Refusal } from '../desk-api.ts';
-import type { DeskPage } from '../desk-page.ts';
+import { pressOn, readPage, showPage, titled } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { missingDayAddress, missingDayPath, readIds, readLines } from './missing-day-data.ts';
 import { MissingDayView } from './missing-day-view.tsx';
 
 /** A flower is missing: one decision for everything of the day that has it. */
-export const missingDayPage: DeskPage<MissingOnDay> = {
-  path: 'missing',
-  title: 'What is missing?',
-  load: (api, _params, search) => api.get(missingDayPath(search.get('day'), search.get('flower'))),
-  async act(api, form) {
-    const text = (name: string) => String(form.get(name) ?? '');
-    const day = text('day');
-    if (form.has('take-back')) {
-      await api.send('POST', '/api/desk/missing/take-back/', { swaps: text('take-back').split(',').map(Number) });
-      return missingDayAddress(day);
-    }
-    if (form.has('can-be-tied')) {
-      for (const order of readIds(text('can-be-tied')))
-        await api.send('DELETE', `/api/desk/orders/${order}/cannot-be-tied/`);
-      return missingDayAddress(day);
-    }
-    const flower = text('flower');
-    if (form.has('cannot-be-tied')) {
-      const orders = form.getAll('orders').map(Number);
-      await api.send('POST', '/api/desk/missing/cannot-be-tied/', { orders, why: `${flower} is missing` });
-      return missingDayAddress(day, undefined, { flower, untied: orders });
-    }
-    await api.send('POST', '/api/desk/missing/', {
-      flower,
-      instead: readInstead(form),
-      tell: form.has('tell'),
-      lines: decideLines(form),
-    });
-    return missingDayAddress(day, undefined, { flower });
-  },
-  keeps: ['left', 'instead', 'other'],
-  View: MissingDayView,
-};
+export const loader = readPage((api, _params, search) =>
+  api.get(missingDayPath(search.get('day'), search.get('flower'))),
+);
 
+export const clientAction = pressOn(async (form) => {
+  const text = (name: string) => String(form.get(name) ?? '');
+  const day = text('day');
+  if (form.has('take-back')) {
+    await send('POST', '/api/desk/missing/take-back/', { swaps: text('take-back').split(',').map(Number) });
+    return missingDayAddress(day);
+  }
+  if (form.has('can-be-tied')) {
+    for (const order of readIds(text('can-be-tied'))) await send('DELETE', `/api/desk/orders/${order}/cannot-be-tied/`);
+    return missingDayAddress(day);
+  }
+  const flower = text('flower');
+  if (form.has('cannot-be-tied')) {
+    const orders = form.getAll('orders').map(Number);
+    await send('POST', '/api/desk/missing/cannot-be-tied/', { orders, why: `${flower} is missing` });
+    return missingDayAddress(day, undefined, { flower, untied: orders });
+  }
+  await send('POST', '/api/desk/missing/', {
+    flower,
+    instead: readInstead(form),
+    tell: form.has('tell'),
+    lines: decideLines(form),
+  });
+  return missingDayAddress(day, undefined, { flower });
+});
+
+export const meta = titled('What is missing?');
+
+export default showPage<typeof loader>(MissingDayView);
 /** One of those that are offered, or what was typed. */
 function readInstead(form: FormData): string {
   const chosen = form.get('instead');

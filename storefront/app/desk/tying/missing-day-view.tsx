@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { formatDay, londonTime, relativeDay } from '#contract/delivery.ts';
 import type { FlowerOnDay, MadeSwaps, MissingOnDay } from '#contract/desk-missing.ts';
-import type { DeskPage } from '../desk-page.ts';
+import type { View } from '../desk-page.tsx';
 import { LineBroken } from '../line-broken.tsx';
 import { Refusals } from '../ui/said.tsx';
 import { useFresh } from '../use-fresh.ts';
@@ -11,7 +11,7 @@ import { DECIDE_FIELDS, DecideForm } from './decide-form.tsx';
 import { FlowersToTie, ticketWords } from './flowers-to-tie.tsx';
 import { missingDayPath, readIds } from './missing-day-data.ts';
 
-export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, refused, typed }) => {
+export const MissingDayView: View<MissingOnDay> = ({ data: loaded, refused }) => {
   const { data, isBroken } = useFresh(missingDayPath(loaded.day, loaded.chosen?.flower), loaded);
   const [search] = useSearchParams();
   const { day, today, flowers, chosen, swapped } = data;
@@ -54,7 +54,7 @@ export const MissingDayView: DeskPage<MissingOnDay>['View'] = ({ data: loaded, r
             as={chosen ? (of ? 'chosen' : 'alone') : swapped.length > 0 ? 'beside' : 'alone'}
           />
         )}
-        {chosen && of && <DecideForm key={chosen.flower} day={day} chosen={chosen} refused={refused} typed={typed} />}
+        {chosen && of && <DecideForm key={chosen.flower} day={day} chosen={chosen} refused={refused} />}
         {!chosen && swapped.length > 0 && (
           <section aria-labelledby="swapped">
             <h2 className="w-full pb-2 border-b border-leaf-900 text-[1.0625rem]/[1.3] font-semibold" id="swapped">

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
-import type { DeskPage } from '../desk-page.ts';
+import type { View } from '../desk-page.tsx';
+import { Form } from '../ui/form.tsx';
 import type { MissingData } from './missing-data.ts';
 import { missingDayAddress } from './missing-day-data.ts';
-import { CannotBeTied, SwapForm } from './swap-form.tsx';
+import { CannotBeTied, SwapForm, setAside } from './swap-form.tsx';
 
-export const MissingView: DeskPage<MissingData>['View'] = ({ data, refused }) => {
+export const MissingView: View<MissingData> = ({ data }) => {
   const { ticket, line, flower, offered } = data;
   const back = `/desk/ticket/${ticket.id}?line=${line.id}`;
   const address = (each: string) =>
@@ -35,14 +36,14 @@ export const MissingView: DeskPage<MissingData>['View'] = ({ data, refused }) =>
         </p>
       )}
       {flower ? (
-        <SwapForm key={flower} data={data} flower={flower} offered={offered} refused={refused} back={back} />
+        <SwapForm key={flower} data={data} flower={flower} offered={offered} back={back} />
       ) : (
-        <form method="post" className="desk-acts">
+        <Form act={setAside} className="desk-acts">
           <Link className="desk-button plain big" to={back}>
             Back
           </Link>
           <CannotBeTied />
-        </form>
+        </Form>
       )}
     </div>
   );

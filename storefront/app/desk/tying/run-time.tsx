@@ -40,11 +40,7 @@ export function RunTime({ run, onTime }: Given) {
 const formOf = (run: number): string => `run-time-${run}`;
 
 /** One for each run, since forms do not stand in one another. */
-export const RunTimeForms = ({
-  runs,
-  day,
-  onTime,
-}: { runs: SheetRun[]; day: string | undefined } & Pick<Given, 'onTime'>) =>
+export const RunTimeForms = ({ runs, onTime }: { runs: SheetRun[] } & Pick<Given, 'onTime'>) =>
   runs.map((run) => (
     <form
       key={run.id}
@@ -55,8 +51,5 @@ export const RunTimeForms = ({
         const time = readTime(String(new FormData(event.currentTarget).get('time')));
         if (time !== undefined) onTime?.(run, time);
       }}
-    >
-      {day !== undefined && <input type="hidden" name="day" value={day} />}
-      <input type="hidden" name="run-time" value={run.id} />
-    </form>
+    />
   ));

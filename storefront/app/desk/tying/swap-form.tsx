@@ -1,5 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Fields } from '../desk-api.ts';
+import type { Press } from '../desk-page.tsx';
 import { drawPhoto } from '../draw-photo.ts';
 import { send, toRefusal } from '../send.ts';
 import { PickField } from '../ui/field.tsx';
@@ -9,9 +11,12 @@ import { chosenFirst, SOMETHING_ELSE, sayLike } from './offered-flowers.ts';
 import { Stepper } from './stepper.tsx';
 import { recipeOf } from './ticket-data.ts';
 
-type Fields = Record<string, string[] | string>;
-
 const wordsOf = (fields: Fields | undefined, name: string) => [fields?.[name] ?? []].flat().join(' ');
+
+export const setAside: Press = async (_form, { id = '' }) => {
+  await send('PUT', `/api/desk/orders/${id}/cannot-be-tied/`, {});
+  return `/desk/ticket/${id}`;
+};
 
 export const CannotBeTied = () => (
   <button type="submit" className="desk-button line big last:flex-1" name="cannot-be-tied" value="1" formNoValidate>
@@ -23,7 +28,6 @@ type Given = {
   data: MissingData;
   flower: string;
   offered: MissingData['offered'];
-  refused: Fields | undefined;
   back: string;
 };
 
@@ -34,14 +38,14 @@ const toBase64 = async (file: File): Promise<string> =>
   (await drawPhoto(file, LONGEST_SIDE)).toDataURL('image/jpeg', 0.85).replace(/^data:[^,]*,/, '');
 
 /** How many are missing, what goes in instead, and what the buyer is told. */
-export function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBefore, back }: Given) {
+export function SwapForm({ data: { ticket, line }, flower, offered, back }: Given) {
   const left = recipeOf(line, ticket).find((stem) => stem.flower === flower);
   const inIt = (left?.count ?? 1) - (left?.swapped ?? []).reduce((sum, swap) => sum + swap.count, 0);
   const [count, setCount] = useState(Math.max(1, inIt));
   const [instead, setInstead] = useState(chosenFirst(offered));
   const mustAsk = ticket.swap_choice === 'ask' && ticket.can_ask;
   const [how, setHow] = useState(mustAsk ? 'ask' : ticket.can_ask ? 'tell' : 'quiet');
-  const [refused, setRefused] = useState(refusedBefore);
+  const [refused, setRefused] = useState<Fields>();
   const [isSending, setSending] = useState(false);
   const navigate = useNavigate();
   const here = useRef<HTMLFormElement>(null);
@@ -53,12 +57,11 @@ export function SwapForm({ data: { ticket, line }, flower, offered, refused: ref
   });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter instanceof HTMLButtonElement && submitter.name === 'cannot-be-tied') return;
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const form = new FormData(event.currentTarget, (event.nativeEvent as globalThis.SubmitEvent).submitter);
     setSending(true);
     try {
+      if (form.has('cannot-be-tied')) return void navigate((await setAside(form, { id: String(ticket.id) })) ?? back);
       const file = form.get('photo');
       const photo = how === 'ask' && file instanceof File && file.size > 0 ? await toBase64(file) : undefined;
       await send('POST', `/api/desk/orders/${ticket.id}/swaps/`, { ...readSwap(form), photo });

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Ticket } from '#contract/desk.ts';
 import { nameInSize, SIZE_NAMES } from '#contract/line-words.ts';
-import type { DeskPage } from '../desk-page.ts';
+import type { View } from '../desk-page.tsx';
 import { PrinterIcon } from '../icons.tsx';
 import { KeysDialog } from '../keys-dialog.tsx';
 import { LineBroken, StuckPresses } from '../line-broken.tsx';
@@ -20,7 +20,7 @@ import { useAwake } from './use-awake.ts';
 import { useTicketPresses } from './use-ticket-presses.ts';
 import { useTicks } from './use-ticks.ts';
 
-export const TicketView: DeskPage<TicketData>['View'] = ({ data, me, refused }) => {
+export const TicketView: View<TicketData> = ({ data, me }) => {
   const {
     data: ticket,
     refresh,
@@ -35,7 +35,6 @@ export const TicketView: DeskPage<TicketData>['View'] = ({ data, me, refused }) 
       {...{ ticket, line, refresh, isBroken, isAway }}
       staff={me.id}
       isInTurn={data.isInTurn}
-      refused={refused && Object.values(refused).flat().join(' ')}
     />
   );
 };
@@ -48,10 +47,9 @@ type Given = {
   isAway: boolean;
   staff: number;
   isInTurn: boolean;
-  refused: string | undefined;
 };
 
-function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, refused }: Given) {
+function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn }: Given) {
   const { id, lines, after, before } = ticket;
   const navigate = useNavigate();
   const go = (address: string) => void (isAway ? refresh() : navigate(address));
@@ -71,7 +69,6 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
     isBroken,
     staff,
     isInTurn,
-    refused,
     onCounted: clear,
   });
   const { problem, isSending, isKept, stage, canTie, press, tie, takeBack } = presses;

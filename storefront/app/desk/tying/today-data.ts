@@ -5,7 +5,7 @@ export type TodayData = {
   sheet: Today;
   /** The day in the address; undefined for today, whichever day that is. */
   day: string | undefined;
-  /** Just tied, on the ticket's own page or without scripts: it can be taken back. */
+  /** Just tied, on the ticket's own page: it can be taken back. */
   tied: number[];
   isChoosing: boolean;
   form: 'tickets' | 'list' | undefined;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { addDays, formatDay, relativeDay } from '#contract/delivery.ts';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
 import { may } from '#contract/roles.ts';
-import type { DeskPage } from '../desk-page.ts';
+import type { View } from '../desk-page.tsx';
 import type { SentKept } from '../kept-presses.ts';
 import { KeysDialog } from '../keys-dialog.tsx';
 import { LineBroken, StuckPresses } from '../line-broken.tsx';
@@ -45,8 +45,8 @@ const LINES = [
 const matches = (ticket: SheetTicket, wanted: string) =>
   `${ticket.id} ${ticket.recipient} ${ticket.district} ${bouquetsOf(ticket)}`.toLowerCase().includes(wanted);
 
-/** The sheet of a day: what the hands do next. Works without scripts; with them it keeps itself fresh. */
-export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refused }) => {
+/** The sheet of a day: what the hands do next. It keeps itself fresh. */
+export const TodayView: View<TodayData> = ({ data: loaded, me }) => {
   const { data: sheet, refresh, isBroken, isAway } = useFresh(todayPath(loaded.day), loaded.sheet);
   const { toast, show, close } = useDeskToast();
   const { day, today, now, runs } = sheet;
@@ -145,11 +145,6 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
     <div className="desk-page today">
       <LineBroken isBroken={isBroken} kept={kept.waiting} />
       <StuckPresses stuck={kept.stuck} onTryAgain={kept.tryAgain} onDrop={kept.forget} />
-      {refused && (
-        <p className="desk-refused" role="alert">
-          {Object.values(refused).flat().join(' ')}
-        </p>
-      )}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-2.5 gap-x-7 items-center max-phone:grid-cols-[minmax(0,1fr)]">
         <div>
           <h1>{formatDay(day)}</h1>
@@ -165,16 +160,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
         tickets={ours}
         onSwitch={setForm}
       />
-      <form ref={sheetForm} method="post">
-        {loaded.day !== undefined && <input type="hidden" name="day" value={loaded.day} />}
-        {!isAwake && loaded.tied.length > 0 && (
-          <p className="py-1.5 px-3.5 bg-sage">
-            Tied: order {loaded.tied.join(', ')}.{' '}
-            <button type="submit" className="desk-button plain" name="take-back" value={loaded.tied.join(',')}>
-              Take back
-            </button>
-          </p>
-        )}
+      <form ref={sheetForm} method="post" onSubmit={(event) => event.preventDefault()}>
         <TroubleList tickets={all.filter(({ troubles }) => troubles.length > 0)} day={day} onTied={(id) => tie([id])} />
         {onTime && onLeave && <LateRuns sheet={{ ...sheet, tickets: all }} onLeave={onLeave} onTime={onTime} />}
         <LeavingRuns runs={runs} now={now} onTakeBack={(run) => void presses.takeBackRun(run)} />
@@ -236,7 +222,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
           />
         )}
       </form>
-      <RunTimeForms runs={runs} day={loaded.day} onTime={onTime} />
+      <RunTimeForms runs={runs} onTime={onTime} />
       <button
         type="button"
         className="hidden mt-5 py-3 px-0 border-0 bg-transparent text-mute cursor-pointer [@media(hover:hover)]:inline-block"

@@ -16,17 +16,16 @@ type Given = {
   isBroken: boolean;
   staff: number;
   isInTurn: boolean;
-  refused: string | undefined;
   /** The next bouquet of the same line begins without ticks. */
   onCounted: () => void;
 };
 
 /** What is pressed on a ticket. What is refused is said, and the ticket shows what is true. */
 export function useTicketPresses(given: Given) {
-  const { ticket, line, isAlone, refresh, isBroken, staff, isInTurn, refused, onCounted } = given;
+  const { ticket, line, isAlone, refresh, isBroken, staff, isInTurn, onCounted } = given;
   const { id } = ticket;
   const navigate = useNavigate();
-  const [problem, setProblem] = useState(refused);
+  const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   const sayWhatWasSent = useCallback(
     async ({ words }: SentKept) => {

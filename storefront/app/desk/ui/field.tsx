@@ -99,10 +99,9 @@ export function TextField({
   ...props
 }: Frame & Typed & { around?(input: ReactNode): ReactNode } & Omit<ComponentProps<'input'>, keyof Frame | 'value'>) {
   const { frame, rest } = split(props);
-  const { typed } = useAnswers();
   return (
     <Field {...frame}>
-      {(field) => around(<input autoComplete="off" defaultValue={typed(frame.name, value)} {...field} {...rest} />)}
+      {(field) => around(<input autoComplete="off" defaultValue={value} {...field} {...rest} />)}
     </Field>
   );
 }
@@ -118,10 +117,7 @@ export function DayField({
   ...props
 }: Frame & Typed & Omit<ComponentProps<typeof DayInput>, keyof Frame | 'value'>) {
   const { frame, rest } = split(props);
-  const { typed } = useAnswers();
-  return (
-    <Field {...frame}>{(field) => <DayInput defaultValue={typed(frame.name, value)} {...field} {...rest} />}</Field>
-  );
+  return <Field {...frame}>{(field) => <DayInput defaultValue={value} {...field} {...rest} />}</Field>;
 }
 
 /** Several lines, with how many letters there are of how many where that is asked for. */
@@ -134,7 +130,6 @@ export function LongField({
   count?: { length: number; words?: string };
 } & Omit<ComponentProps<'textarea'>, keyof Frame | 'value'>) {
   const { frame, rest } = split(props);
-  const { typed } = useAnswers();
   const hint = count ? (
     <span className="flex justify-between gap-3">
       <span>{count.words}</span>
@@ -145,7 +140,7 @@ export function LongField({
   );
   return (
     <Field {...frame} hint={hint}>
-      {(field) => <textarea rows={2} defaultValue={typed(frame.name, value)} {...field} {...rest} />}
+      {(field) => <textarea rows={2} defaultValue={value} {...field} {...rest} />}
     </Field>
   );
 }
@@ -160,11 +155,10 @@ export function ChoiceField({
   choices: readonly (string | { value: string; words: ReactNode })[];
 } & Omit<ComponentProps<'select'>, keyof Frame | 'value'>) {
   const { frame, rest } = split(props);
-  const { typed } = useAnswers();
   return (
     <Field {...frame}>
       {(field) => (
-        <select defaultValue={typed(frame.name, value)} {...field} {...rest}>
+        <select defaultValue={value} {...field} {...rest}>
           {choices.map((choice) => {
             const one = typeof choice === 'string' ? { value: choice, words: choice } : choice;
             return (
@@ -183,10 +177,9 @@ type Tick = { name: string; isOn?: boolean; children: ReactNode } & Omit<Compone
 
 /** On or off. */
 export function SwitchField({ name, isOn = false, children, ...rest }: Tick) {
-  const { ticked } = useAnswers();
   return (
     <label className="desk-toggle">
-      <input type="checkbox" name={name} defaultChecked={ticked(name, isOn)} {...rest} />
+      <input type="checkbox" name={name} defaultChecked={isOn} {...rest} />
       <i />
       {children}
     </label>
@@ -195,10 +188,9 @@ export function SwitchField({ name, isOn = false, children, ...rest }: Tick) {
 
 /** Ticked or not. */
 export function TickField({ name, isOn = false, children, ...rest }: Tick) {
-  const { ticked } = useAnswers();
   return (
     <label className="flex min-h-12 items-center gap-3">
-      <input type="checkbox" className="desk-tick" name={name} defaultChecked={ticked(name, isOn)} {...rest} />
+      <input type="checkbox" className="desk-tick" name={name} defaultChecked={isOn} {...rest} />
       {children}
     </label>
   );

@@ -2,14 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openPage } from '../../testing/open-page.tsx';
 import { pretendApi } from '../../testing/pretend-api.ts';
-import type { DeskPage } from '../desk-page.ts';
+import type { Press } from '../desk-page.tsx';
+import { send } from '../send.ts';
 import { MoneyField, SwitchField, TextField } from './field.tsx';
 import { Form } from './form.tsx';
 
 // No call of the contract: a form sends what it is given.
-const save: NonNullable<DeskPage['act']> = async (api, form) => {
-  const send = api.send as (method: string, path: string, body: unknown) => Promise<unknown>;
-  await send('POST', '/api/desk/things/', Object.fromEntries(form));
+const sendAnything = send as (method: string, path: string, body: unknown) => Promise<unknown>;
+const save: Press = async (form) => {
+  await sendAnything('POST', '/api/desk/things/', Object.fromEntries(form));
   return '/desk/things';
 };
 

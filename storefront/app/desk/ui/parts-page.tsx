@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskPage } from '../desk-page.ts';
+import { showPage, titled } from '../desk-page.tsx';
 import { Stage } from '../stage-shape.tsx';
 import { AnswersTo } from './answers.tsx';
 import { Columns, Pair } from './columns.tsx';
@@ -22,43 +22,39 @@ import { ProblemLine, Said } from './said.tsx';
 import { Facts, Heading, Slip } from './slip.tsx';
 import { type Column, Empty, Pager, Table } from './table.tsx';
 
-/** Every part in every state, to look at while one is changed. In no menu. */
-export const partsPage: DeskPage<null> = {
-  path: 'parts',
-  title: 'Parts',
-  load: async () => null,
-  View: () => (
-    <Page
-      title="Parts"
-      crumb={{ to: '/desk/more', words: 'More' }}
-      lead="What the pages of the desk are made of."
-      acts={<Buttons />}
-    >
-      <Columns
-        label="Slips"
-        aside={
-          <>
-            <Slip title="Fields" id="fields">
-              <Fields />
-            </Slip>
-            <Slip title="Refused" id="refused">
-              <AnswersTo refused={REFUSED}>
-                <Fields of="refused" />
-                <Wrong name="roles" />
-              </AnswersTo>
-            </Slip>
-          </>
-        }
-      >
-        <Lines />
-        <Tables />
-        <Lists />
-        <Opened />
-      </Columns>
-    </Page>
-  ),
-};
+export const meta = titled('Parts');
 
+/** Every part in every state, to look at while one is changed. In no menu. */
+export default showPage(() => (
+  <Page
+    title="Parts"
+    crumb={{ to: '/desk/more', words: 'More' }}
+    lead="What the pages of the desk are made of."
+    acts={<Buttons />}
+  >
+    <Columns
+      label="Slips"
+      aside={
+        <>
+          <Slip title="Fields" id="fields">
+            <Fields />
+          </Slip>
+          <Slip title="Refused" id="refused">
+            <AnswersTo refused={REFUSED}>
+              <Fields of="refused" />
+              <Wrong name="roles" />
+            </AnswersTo>
+          </Slip>
+        </>
+      }
+    >
+      <Lines />
+      <Tables />
+      <Lists />
+      <Opened />
+    </Columns>
+  </Page>
+));
 const SAID = ['Say it in one line, so that whoever reads it in the history understands it.'];
 const REFUSED = Object.fromEntries(
   ['name', 'fee', 'day', 'words', 'time', 'row', 'row_time', 'roles'].map((name) => [name, SAID]),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useOfflineIsOver } from '../../ui/use-is-offline.ts';
-import { type Fields, otherWords, wantsPasskey } from './answers.tsx';
+import type { Fields } from '../desk-api.ts';
+import { otherWords, wantsPasskey } from './answers.tsx';
 
 type Look = 'refused' | 'saved' | 'warn';
 const LOOKS: Record<Look, string> = {
