@@ -52,7 +52,7 @@ function Elsewhere() {
 /** Fills in fields by their labels, as from the clipboard: a key at a time takes long. */
 export async function fillIn(visitor: UserEvent, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
-    const field = screen.getByLabelText(label);
+    const field = await screen.findByLabelText(label);
     await visitor.clear(field);
     await visitor.click(field);
     if (text !== '') await visitor.paste(text);
