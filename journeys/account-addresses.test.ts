@@ -1,12 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { findFaultsAtAllWidths } from './accessibility.ts';
-import { call, fillAddress, title } from './buying.ts';
+import { call, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { addAddress } from './past-orders.ts';
-import { button, field, NO_TOKENS, notice, readTokens, registerPerson, storeTokens } from './people.ts';
+import { button, NO_TOKENS, notice, readTokens, registerPerson, storeTokens } from './people.ts';
 
-const ADDRESSES = /\/api\/user\/profile\/address\/$/;
-const ONE = /\/api\/user\/profile\/address\/\d+\/$/;
 const DOORS = ['Flat 3, Alder House', 'The Old Forge', 'Top bell'] as const;
 const [FLAT, FORGE, BELL] = DOORS;
 
@@ -146,91 +144,6 @@ test('Logging out does not forget what was being deleted', async ({ page, reques
   expect(left).toHaveLength(2);
 });
 
-test('An address that could not be deleted is back, and it is said', async ({
-  page,
-  request,
-  isPhone,
-  allowFailures,
-}) => {
-  test.slow();
-  allowFailures(ONE);
-  const { listed } = await withAddresses(page, request);
-  await page.goto('/profile?tab=addresses');
-  await page.route(ONE, (route) => route.fulfill({ status: 503, json: { detail: 'We are very busy just now.' } }));
-  await remove(page, BELL).click();
-  const failure = page.getByRole('main').getByRole('alert');
-  await expect(failure).toContainText(`${BELL} could not be deleted. We are very busy just now.`);
-  await expect(doors(page)).toHaveText(DOORS);
-  const faults = await findFaultsAtAllWidths(page, 'An address that stays', isPhone);
-  await page.unroute(ONE);
-  await button(page, 'Try again').click();
-  await expect(doors(page)).toHaveText([FLAT, FORGE]);
-  await expect(failure).toBeHidden();
-  await expect.poll(listed).toEqual([FLAT, FORGE]);
-  expect(faults).toEqual([]);
-});
-
-test('Addresses that do not come are said so, and come when asked again', async ({
-  page,
-  request,
-  isPhone,
-  allowFailures,
-}) => {
-  test.slow();
-  allowFailures(ADDRESSES);
-  await withAddresses(page, request);
-  await page.route(ADDRESSES, (route) => route.abort('connectionrefused'));
-  await page.goto('/profile?tab=addresses');
-  const failure = page.getByRole('main').getByRole('alert');
-  await expect(failure).toContainText('Your addresses could not be loaded.');
-  const faults = await findFaultsAtAllWidths(page, 'No addresses came', isPhone);
-  await page.unroute(ADDRESSES);
-  await button(page, 'Try again').click();
-  await expect(doors(page)).toHaveText(DOORS);
-  await expect(failure).toBeHidden();
-  expect(faults).toEqual([]);
-});
-
-test('Someone without addresses adds her first', async ({ page, request, isPhone }) => {
-  test.slow();
-  const { listed } = await withAddresses(page, request, []);
-  await page.goto('/profile?tab=addresses');
-  await expect(page.getByRole('heading', { name: 'No addresses yet.' })).toBeVisible();
-  const faults = await findFaultsAtAllWidths(page, 'No addresses', isPhone);
-  await button(page, 'Add address').click();
-  await button(page, 'Add address').click();
-  await expect(field(page, 'City')).toHaveAccessibleDescription('Enter a city.');
-  faults.push(...(await findFaultsAtAllWidths(page, 'A new address', isPhone)));
-  await button(page, 'Cancel').click();
-  await expect(button(page, 'Add address')).toBeFocused();
-  await button(page, 'Add address').click();
-  await fillAddress(page);
-  await button(page, 'Add address').click();
-  await expect(notice(page, 'Your address has been added.')).toBeVisible();
-  await expect(doors(page)).toHaveText([FLAT]);
-  await expect(button(page, 'Add address')).toBeFocused();
-
-  await test.step('and corrects it', async () => {
-    await button(page, `Edit ${FLAT}`).click();
-    await expect(field(page, 'Who are they for?')).toHaveValue('Nell Whitcombe');
-    await expect(field(page, 'Postal code')).toHaveValue('YO31 7EQ');
-    faults.push(...(await findFaultsAtAllWidths(page, 'An address that is corrected', isPhone)));
-    await button(page, 'Cancel').click();
-    await expect(button(page, `Edit ${FLAT}`)).toBeFocused();
-    await button(page, `Edit ${FLAT}`).press('Enter');
-    await field(page, 'Phone').fill('07700');
-    await button(page, 'Save address').click();
-    await expect(field(page, 'Phone')).toHaveAccessibleDescription(/^Please give a whole phone number/);
-    await field(page, 'Phone').fill('07700 900142');
-    await field(page, 'Flat, house name or number').fill(FORGE);
-    await button(page, 'Save address').click();
-    await expect(doors(page)).toHaveText([FORGE]);
-    await expect(button(page, `Edit ${FORGE}`)).toBeFocused();
-    expect(await listed()).toEqual([FORGE]);
-  });
-  expect(faults).toEqual([]);
-});
-
 test('Someone deletes by the keyboard alone: the offer to undo it is where she is', async ({ page, request }) => {
   const { listed } = await withAddresses(page, request);
   await page.goto('/profile?tab=addresses');
@@ -246,53 +159,4 @@ test('Someone deletes by the keyboard alone: the offer to undo it is where she i
   await page.keyboard.press('Enter');
   await expect.poll(listed).toEqual([FLAT, BELL]);
   await expect(remove(page, BELL)).toBeFocused();
-});
-
-test('What an address remembers for the driver can be removed, and does not follow it to another street', async ({
-  page,
-  request,
-  isPhone,
-  allowFailures,
-}) => {
-  test.slow();
-  allowFailures(/\/wishes\/$/);
-  const person = await withAddresses(page, request, [FLAT, FORGE]);
-  const ofEach = async (): Promise<{ id: number; driver_note: string }[]> =>
-    call(request, person, 'GET', '/api/user/profile/address/');
-  const [product] = await (await request.get('/api/products/')).json();
-  const cart = await call(request, person, 'POST', '/api/user/orders/', {
-    order_items: [{ product: product.id, quantity: 1 }],
-  });
-  for (const { id } of await ofEach()) {
-    const path = `/api/user/orders/${cart.id}/`;
-    await call(request, person, 'PATCH', `${path}update-shipping-address/`, { shipping_address: id });
-    await call(request, person, 'PATCH', `${path}update-wishes/`, { driver_note: 'Green gate', nobody_in: 'porch' });
-  }
-  await page.goto('/profile?tab=addresses');
-  await expect(page.getByText('For the driver: Green gate')).toHaveCount(2);
-  const faults = await findFaultsAtAllWidths(page, 'Addresses that remember wishes', isPhone);
-  const forget = button(page, `Forget the wishes for ${FLAT}`);
-
-  await page.route(/\/wishes\/$/, (route) => route.fulfill({ status: 503, json: { detail: 'We are very busy.' } }));
-  await forget.click();
-  await expect(notice(page, 'They have not been forgotten. We are very busy.')).toBeVisible();
-  await page.unroute(/\/wishes\/$/);
-  await forget.press('Enter');
-  await expect(page.getByText(`The wishes for ${FLAT} have been forgotten.`)).toBeAttached();
-  await expect(page.getByText('For the driver: Green gate')).toHaveCount(1);
-  await expect(button(page, `Edit ${FLAT}`)).toBeFocused();
-  // Only its card chooses an address.
-  await expect(radio(page, FLAT)).not.toBeChecked();
-  expect((await ofEach()).map(({ driver_note }) => driver_note)).toEqual(['', 'Green gate']);
-
-  await page.goto('/cart?step=address');
-  await expect(page.getByText('Nobody in: leave them in the porch. “Green gate”')).toBeVisible();
-  if (isPhone) await page.locator('[data-edit="To"]').click();
-  await button(page, `Edit ${FORGE}`).click();
-  await field(page, 'Street address').fill('9 Bootham');
-  await button(page, 'Save address').click();
-  await expect(notice(page, 'The note for the driver was about the old address.')).toBeVisible();
-  await expect(page.getByText('Nobody in: leave them with a neighbour.')).toBeVisible();
-  expect((await ofEach()).map(({ driver_note }) => driver_note)).toEqual(['', '']);
-  expect(faults).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { findFaultsAtAllWidths } from './accessibility.ts';
 import { badge, call, FIRST, SECOND, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { changeHistory, HISTORY, signInWithOrders } from './past-orders.ts';
-import { button, notice, signInPerson } from './people.ts';
+import { button, notice } from './people.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Completed Order' });
 const orderLink = (page: Page, id: number | undefined) =>
@@ -50,45 +50,6 @@ test('Someone who bought before finds her orders, the newest first, and opens on
 
   await orderLink(page, older?.id).press('Enter');
   await expect(page).toHaveURL(`/history/${older?.id}`);
-});
-
-test('Someone who never bought is invited to', async ({ page, request, isPhone }) => {
-  await signInPerson(page, request);
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'You have no completed orders.' })).toBeVisible();
-  expect(await findFaultsAtAllWidths(page, 'No orders', isPhone)).toEqual([]);
-  await page.getByRole('main').getByRole('link', { name: 'Shop Now' }).click();
-  await expect(page).toHaveURL('/product');
-});
-
-test('While orders are on their way there is one word; when they do not come, it is said', async ({
-  page,
-  request,
-  isPhone,
-  allowFailures,
-}) => {
-  test.slow();
-  allowFailures(HISTORY);
-  await signInWithOrders(page, request, many(1));
-  const held = Promise.withResolvers<void>();
-  await page.route(HISTORY, async (route) => {
-    await held.promise;
-    await route.abort('connectionrefused');
-  });
-  await page.goto('/profile');
-  const waiting = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' });
-  await expect(waiting).toHaveText('Loading');
-  await expect(menu(page)).toBeHidden();
-  const faults = await findFaultsAtAllWidths(page, 'Loading', isPhone);
-  held.resolve();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your orders could not be loaded.');
-  await expect(title(page)).toHaveText('Order History');
-  faults.push(...(await findFaultsAtAllWidths(page, 'Orders that did not come', isPhone)));
-  await page.unroute(HISTORY);
-  await button(page, 'Try again').click();
-  await expect(cards(page)).toHaveCount(1);
-  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
-  expect(faults).toEqual([]);
 });
 
 test('An order tells how far it has come, what it replaces, and what is sold no more', async ({
@@ -178,21 +139,6 @@ test('Many orders come as one scrolls, and Back leads to where one was', async (
   expect(Math.abs((await deep.evaluate((link) => link.getBoundingClientRect().top)) - before)).toBeLessThan(80);
 });
 
-test('Without scrolling there is a button, and the focus goes on to what it brings', async ({ page, request }) => {
-  test.slow();
-  const { orders } = await signInWithOrders(page, request, many(12));
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'IntersectionObserver');
-  });
-  await page.goto('/profile');
-  await expect(cards(page)).toHaveCount(10);
-  await expect(page.getByText('10 orders shown.')).toBeVisible();
-  await button(page, 'Show more').press('Enter');
-  await expect(cards(page)).toHaveCount(12);
-  await expect(orderLink(page, orders[1]?.id)).toBeFocused();
-  await expect(button(page, 'Show more')).toBeHidden();
-});
-
 test('Someone buys the same again, and every tab counts it', { tag: '@core' }, async ({
   page,
   context,
@@ -225,20 +171,4 @@ test('Someone buys the same again, and every tab counts it', { tag: '@core' }, a
     await expect(page).toHaveURL('/cart');
     await expect(page.getByRole('group', { name: `Quantity of ${SECOND}` }).getByRole('status')).toHaveText('11');
   });
-});
-
-test('What is not on sale is left out, by name', async ({ page, request, isPhone }) => {
-  const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1, [SECOND]: 1 }]);
-  const [older, newer] = orders;
-  await changeHistory(page, ([first, second]) => {
-    Object.assign(first?.order_items[1] ?? {}, { availability: 'sold_out' });
-    Object.assign(second?.order_items[0] ?? {}, { availability: 'withdrawn' });
-  });
-  await page.goto('/profile');
-  await buyAgain(page, newer?.id).click();
-  await expect(notice(page, `In your cart, without ${SECOND} (sold out).`)).toBeVisible();
-  await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
-  await expect(buyAgain(page, older?.id)).toHaveCount(0);
-  await expect(cards(page).nth(1)).toContainText('None of it is on sale just now.');
-  expect(await findFaultsAtAllWidths(page, 'Bought again in part', isPhone)).toEqual([]);
 });

@@ -1,13 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { BOUQUETS } from './bouquets.ts';
-import { signInWithCart, title } from './buying.ts';
+import { title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { addAddress, signInWithOrders } from './past-orders.ts';
-import { button, NO_TOKENS, readTokens, registerPerson, signInPerson, storeTokens } from './people.ts';
+import { registerPerson, signInPerson, storeTokens } from './people.ts';
 
 // What the specification fixes of the account page, as it is written there.
-
-const ADDRESSES = /\/api\/user\/profile\/address\/$/;
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Account', exact: true });
 const places = (items: Locator) =>
@@ -44,31 +42,6 @@ test('The menu is a column on a wide screen and a strip on a small one, and mark
   await addresses?.click();
   await expect.poll(() => look(addresses)).toBe(marked);
   await expect.poll(() => look(history)).toBe(plain);
-});
-
-test('While addresses are on their way there is one word', async ({ page, request }) => {
-  await signInPerson(page, request);
-  const held = Promise.withResolvers<void>();
-  await page.route(ADDRESSES, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto('/profile?tab=addresses');
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toHaveText('Loading');
-  await expect(menu(page)).toBeHidden();
-  // The places of the menu, which says nothing yet.
-  await expect(page.getByRole('main').locator('.account-menu-item')).toHaveCount(3);
-  held.resolve();
-  await expect(page.getByRole('heading', { name: 'No addresses yet.' })).toBeVisible();
-  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-});
-
-test('What is still in the cart is no part of the history', async ({ page, request }) => {
-  await signInWithCart(page, request);
-  await page.goto('/profile');
-  await expect(title(page)).toHaveText('Order History');
-  await expect(page.getByRole('heading', { name: 'You have no completed orders.' })).toBeVisible();
-  await expect(page.getByText('Completed Order', { exact: true })).toHaveCount(0);
 });
 
 test('The items of an order stand in three columns, each with its picture', async ({ page, request }) => {
@@ -111,30 +84,4 @@ test('The address that is chosen stands out, and its note is green', async ({ pa
   const [red = 0, green = 0, blue = 0] = (await style(note, 'background-color')).match(/[\d.]+/g)?.map(Number) ?? [];
   expect(green).toBeGreaterThan(red);
   expect(green).toBeGreaterThan(blue);
-});
-
-test('Whose session has ended is led from the addresses to the login page', async ({
-  page,
-  request,
-  allowFailures,
-}) => {
-  allowFailures(/\/api\/user\/|\/auth\/refresh\//);
-  await signInPerson(page, request);
-  await storeTokens(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
-  await page.goto('/profile?tab=addresses');
-  await expect(page).toHaveURL('/login?next=%2Fprofile%3Ftab%3Daddresses');
-  expect(await readTokens(page)).toEqual(NO_TOKENS);
-});
-
-test('Log out calls the shop', { tag: '@core' }, async ({ page, request }) => {
-  await signInPerson(page, request);
-  await page.goto('/profile');
-  await expect(menu(page)).toBeVisible();
-  const told = page.waitForRequest((sent) => sent.method() === 'POST');
-  await button(page, 'Log out').click();
-  const sent = await told;
-  expect(new URL(sent.url()).pathname).toBe('/api/v1/auth/logout/');
-  expect(sent.postData()).toBeNull();
-  expect((await sent.response())?.status()).toBe(200);
-  await expect(page).toHaveURL('/');
 });

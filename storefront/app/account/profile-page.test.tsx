@@ -55,7 +55,9 @@ describe('The account page', () => {
   ])('has nothing but one word while %s are on their way', async (_, at, call) => {
     const held = holdAnswer({ body: [] });
     answers({ [call]: held.answer });
-    open(at);
+    const { container } = open(at);
+    // The places of the menu, which says nothing yet.
+    expect(container.querySelectorAll('.account-menu-item')).toHaveLength(3);
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Loading', '']);
     expect(screen.queryByRole('navigation', { name: 'Account' })).not.toBeInTheDocument();
     held.release();
@@ -117,8 +119,8 @@ describe('The account page', () => {
 });
 
 describe('The history', () => {
-  test('invites whoever never bought', async () => {
-    answers();
+  test('invites whoever never bought, whatever is in the cart', async () => {
+    answers({ [CART]: { body: [makeCart()] } });
     open();
     expect(await screen.findByRole('heading', { name: 'You have no completed orders.' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Shop Now' })).toHaveAttribute('href', '/product');

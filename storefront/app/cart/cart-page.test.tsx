@@ -203,6 +203,42 @@ describe('Removing', () => {
     expect(await screen.findByText('2 product(s) removed')).toBeVisible();
   });
 
+  test('that half fails says which ones stay', async () => {
+    const { visitor } = await openCart();
+    const [, second] = makeCart().order_items;
+    pretendApi({
+      [CART]: { body: [makeCart({ order_items: second ? [second] : [] })] },
+      [`DELETE ${ITEMS}/11/`]: { status: 204 },
+      [`DELETE ${ITEMS}/12/`]: { status: 503, body: {} },
+    });
+    await visitor.click(all());
+    await visitor.click(button('Remove 2 Item(s)'));
+    const said = await screen.findByRole('alert');
+    expect(within(said).getByText('An error occurred')).toBeVisible();
+    expect(within(said).getByText(`Still in your cart: ${SECOND}.`)).toBeVisible();
+    expect(quantity(SECOND)).toHaveTextContent('2');
+    expect(screen.queryByRole('checkbox', { name: `Choose ${FIRST}` })).not.toBeInTheDocument();
+  });
+
+  test('is undone as it was: in its size, with its extras', async () => {
+    const cart = makeCart({ order_items: [makeLine({ size: 'grand', quantity: 3, extras: [VASE] })] });
+    const { visitor } = await openCart(cart);
+    const asked = pretendApi({
+      [CART]: { body: [cart] },
+      [`DELETE ${ITEMS}/11/`]: { status: 204 },
+      [`POST ${ITEMS}/`]: { status: 201, body: {} },
+    });
+    await visitor.click(button(`Remove ${FIRST}, grand, with Clear vase`));
+    await visitor.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(changesOf(asked).at(-1)).toEqual([
+        `POST ${ITEMS}/`,
+        { product: 1, quantity: 3, size: 'grand', extras: [5] },
+      ]),
+    );
+    expect(await screen.findByRole('table')).toBeVisible();
+  });
+
   test('an extra takes it off its row and says so', async () => {
     const { visitor } = await openCart(makeCart({ order_items: [makeLine({ extras: [VASE] })] }));
     const asked = pretendApi({ [CART]: { body: [makeCart()] }, [`PATCH ${ITEMS}/11/`]: { body: makeLine() } });
