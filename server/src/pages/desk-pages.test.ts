@@ -142,7 +142,7 @@ describe('pressing', () => {
     expect((await browser.post('/api/desk/sign-in/by-link/', { key })).status).toBe(200);
     expect((await pages.get('/desk/staff')).html).toContain('Invite someone');
     expect((await browser.post('/api/desk/sign-in/by-link/', { key })).json).toEqual({
-      detail: 'This link has been used or is too old.',
+      detail: 'This link has been used or is too old. Ask for another one.',
     });
   });
 
