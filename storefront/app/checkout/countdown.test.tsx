@@ -8,7 +8,7 @@ function Counting() {
   const [stopped, setStopped] = useState(false);
   return <Countdown orderId={7} stopped={stopped} onStop={() => setStopped(true)} />;
 }
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('ten seconds after, and not before, the order opens', () => {
   vi.useFakeTimers();

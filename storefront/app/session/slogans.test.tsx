@@ -10,7 +10,7 @@ const WORDS = [
   'Remembered is the best thing to be.',
 ];
 const shown = () => WORDS.filter((words) => !screen.getByText(words).classList.contains('opacity-0'));
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('take turns every three seconds, until someone stops them', async () => {
   vi.useFakeTimers();
