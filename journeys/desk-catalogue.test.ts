@@ -26,7 +26,7 @@ const inShop = async (page: Page, name: string) => {
   return (await response.json())[0] as { id: number; price: number; availability: string } | undefined;
 };
 
-test('An owner changes a price where it stands, by keyboard alone', { tag: ['@core', '@story'] }, async ({
+test('An owner changes a price where it stands, by keyboard alone', { tag: ['@core', '@story', '@phone'] }, async ({
   page,
   allowFailures,
 }) => {

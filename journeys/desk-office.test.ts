@@ -28,7 +28,7 @@ async function openAwake(page: Page, address: string): Promise<void> {
 const saved = 'Saved. The shop shows it.';
 
 test('The owner plans her days: one closes, one holds less than is booked, one costs more', {
-  tag: ['@core', '@story'],
+  tag: ['@core', '@story', '@phone'],
 }, async ({ page, context, request, allowFailures }) => {
   allowFailures(/\/api\/desk\/calendar\/days\//);
   await desk.signIn(context, 'Olive Owner', ['owner']);

@@ -23,7 +23,7 @@ const untilTakenOver = (page: Page) =>
 const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 
 test('Somebody rings: the order is found by phone, gets another day and card, a part of the money, and is cancelled', {
-  tag: ['@core', '@story'],
+  tag: ['@core', '@story', '@phone'],
 }, async ({ page, request, allowFailures }) => {
   test.slow();
   // Asking for the passkey is a refusal first, and so is a day that is over.

@@ -34,7 +34,7 @@ async function joinAsOwner(page: Page, email: string): Promise<void> {
 }
 
 test('The owner looks how it goes, and takes the file for the books with a passkey', {
-  tag: ['@core', '@story'],
+  tag: ['@core', '@story', '@phone'],
 }, async ({ page, allowFailures }) => {
   test.slow();
   allowFailures(/\/api\/desk\/takings\/exports\//);

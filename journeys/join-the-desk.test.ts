@@ -20,10 +20,9 @@ const invite = (email: string, role: string): Promise<string> =>
 
 const hello = (page: Page, name: string) => page.getByLabel(`You, ${name}`);
 
-test('An owner is invited, joins with a passkey, signs out and in again', { tag: ['@core', '@story'] }, async ({
-  page,
-  allowFailures,
-}) => {
+test('An owner is invited, joins with a passkey, signs out and in again', {
+  tag: ['@core', '@story', '@phone'],
+}, async ({ page, allowFailures }) => {
   // The page that is being left may ask once more after signing out.
   allowFailures(/\/api\/desk\/(today|claims\/waiting|live)\//);
   await addDevice(page);
