@@ -67,11 +67,12 @@ describe('Whoever has not confirmed', () => {
 
   test('is asked to, and has the letter sent again', async () => {
     pretendSignedIn();
-    pretendApi({ [SEND]: { body: {} }, 'GET /api/user/profile/': { status: 403 } });
+    const asked = pretendApi({ [SEND]: { body: {} }, 'GET /api/user/profile/': { status: 403 } });
     const { visitor } = openPage(<AskToConfirm email="ada@post.example" />);
     expect(screen.getByText('Please confirm ada@post.example by the link in your inbox.')).toBeVisible();
     await visitor.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('The letter is on its way again.')).toBeVisible();
+    await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /api/user/profile/'));
   });
 
   test('hears why it was not sent', async () => {

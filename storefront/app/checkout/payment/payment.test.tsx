@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentStatus } from '#contract/payments.ts';
+import { useCart } from '../../cart/cart-query.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { type Answer, pretendApi } from '../../testing/pretend-api.ts';
 import { pretendPayPal } from '../../testing/pretend-paypal.ts';
@@ -13,11 +14,12 @@ const CREATE = 'POST /api/user/payments/paypal/create-order/';
 const CAPTURE = 'POST /api/user/payments/paypal/capture-order/';
 const STATUS = 'GET /api/user/payments/paypal/status/?order_id=7';
 const CART = 'GET /api/user/orders/?status=P,W';
-const cart = makeCart({ shipping_address: 3 });
+const DAY = '2099-02-14';
+const cart = makeCart({ shipping_address: 3, delivery_date: DAY });
 const status = (state: PaymentStatus['state'], detail = ''): Answer => ({ body: { order_id: 7, state, detail } });
 const SHOP = {
   [SETUP]: { body: { client_id: 'our-shop', sdk_url: null, pretended: false } },
-  [CREATE]: { body: { id: 'PAY-1' } },
+  [CREATE]: { body: { id: 'PAY-1', amount_to_pay: cart.amount_to_pay, delivery_date: DAY } },
   [CART]: { body: [cart] },
 };
 
@@ -29,8 +31,13 @@ const pay = () => screen.findByText('Pay with PayPal');
 function open(more: Parameters<typeof pretendApi>[0] = {}) {
   const paypal = pretendPayPal();
   const asked = pretendApi({ ...SHOP, ...more });
-  const page = openPage(<PaymentPart cart={cart} settled={async () => {}} onPaid={paid} onBusy={busy} />);
-  return { paypal, asked, ...page };
+  return { paypal, asked, ...openPage(<Till />) };
+}
+
+/** As on its page, which shows the cart as well. */
+function Till() {
+  useCart();
+  return <PaymentPart cart={cart} settled={async () => {}} onPaid={paid} onBusy={busy} />;
 }
 
 /** Opens the payment window, as a press of the button does. */
@@ -83,13 +90,14 @@ test.each([
   ],
   [
     'of another amount',
-    { body: { id: 'PAY-1', amount_to_pay: 130 } },
+    { body: { id: 'PAY-1', amount_to_pay: 130, delivery_date: DAY } },
     'Your cart has changed. Please look at it again.',
   ],
 ])('a refusal %s is said, and the cart is fetched again', async (_, answer, words) => {
   const { asked } = await press({ [CREATE]: answer });
   expect(await alert()).toHaveTextContent(words);
-  await waitFor(() => expect(asked.map(({ call }) => call)).toContain(CREATE));
+  const calls = () => asked.map(({ call }) => call);
+  await waitFor(() => expect(calls().lastIndexOf(CART)).toBeGreaterThan(calls().indexOf(CREATE)));
   expect(paid).not.toHaveBeenCalled();
 });
 
