@@ -79,10 +79,10 @@ export async function sendCatalogues(work: Work, seed: number, count: number, sh
   );
 }
 
-/** Pages of the desk and their forms: none fails, and none shows the inside of the shop. */
+/** Pages of the desk, some sent a form, which none takes: none fails, and none shows the inside of the shop. */
 export async function sendToPages(work: Work, seed: number, count: number, shop: OpenShop): Promise<Tally> {
   const tally = startTally();
-  // The forms of signing in and out are those of calls; here they would only end the session.
+  // Not signing out, which would end the session, nor the pages of getting in and of one's passkey, whose calls are tried as calls.
   const pages = listDeskPages().filter((path) => !/sign-|invitation|link|passkey/.test(path));
   let atDesk = signInAtDesk(work.env, work.client);
   const sendOne = async (left: number) => {

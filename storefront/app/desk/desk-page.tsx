@@ -79,7 +79,10 @@ export const titled = (title: string) => (): MetaDescriptor[] => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** What the forms of a list do, which the router sends from the open page, one after the other. */
+/**
+ * What the forms of a list do, which the router sends from the open page. It gives up one that is on its way when the next is pressed:
+ * where many are pressed quickly, useFormsInTurn sends them one after the other.
+ */
 export const pressOn =
   (press: Press) =>
   async ({ request, params }: ClientActionFunctionArgs) => {
