@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { SavedAddress } from '#contract/addresses.ts';
 import { fillIn, openPage } from '../testing/open-page.tsx';
-import { holdAnswer, pretendApi } from '../testing/pretend-api.ts';
+import { holdAnswer, pretendApi, pretendOffline } from '../testing/pretend-api.ts';
 import { pretendSignedIn } from '../testing/pretend-signed-in.ts';
 import { makeAddress, makeProfile } from '../testing/samples.ts';
 import ProfilePage from './profile-page.tsx';
@@ -117,14 +117,19 @@ test('one that could not be added again is said, with why', async () => {
   expect(await screen.findByText('Top bell could not be added again. You have 50 addresses already.')).toBeVisible();
 });
 
-test('those that do not come are said so, and come when asked again', async () => {
-  pretendApi({
-    'GET /api/user/profile/': { body: makeProfile() },
-    [LIST]: { status: 403, body: { detail: 'Not now.' } },
-  });
+const answerList = (status: number, detail: string) =>
+  pretendApi({ 'GET /api/user/profile/': { body: makeProfile() }, [LIST]: { status, body: { detail } } });
+
+test.each([
+  ['are refused', () => answerList(403, 'Not now.'), 'Not now.'],
+  ['meet a busy shop', () => answerList(503, 'We are very busy just now.'), 'We are very busy just now.'],
+  ['meet no shop at all', pretendOffline, 'We couldn’t reach the shop.'],
+])('those that %s are said not to have come, and come when asked again', async (_, fail, words) => {
+  vi.useFakeTimers();
+  fail();
   const { visitor } = openPage(<ProfilePage />, { at: '/profile?tab=addresses' });
   const failure = await screen.findByRole('alert');
-  expect(failure).toHaveTextContent('Your addresses could not be loaded. Not now.');
+  expect(failure).toHaveTextContent(`Your addresses could not be loaded. ${words}`);
   expect(screen.queryByText('No addresses yet.')).not.toBeInTheDocument();
   pretendApi({ [LIST]: { body: ALL } });
   await visitor.click(button('Try again'));

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPage } from '../testing/open-page.tsx';
 import { holdAnswer, pretendApi } from '../testing/pretend-api.ts';
 import { pretendSignedIn } from '../testing/pretend-signed-in.ts';
@@ -160,10 +160,19 @@ describe('The history', () => {
     expect(screen.getAllByText('Completed Order')).toHaveLength(1);
   });
 
-  test('that does not come is said, and comes when asked again', async () => {
-    answers({ [DONE]: REFUSED });
+  test.each([
+    ['is refused', () => answers({ [DONE]: REFUSED }), 'Not now.'],
+    ['meets a busy shop', () => answers({ [DONE]: { ...REFUSED, status: 503 } }), 'Not now.'],
+    [
+      'meets no shop at all',
+      () => answers({ [DONE]: () => Promise.reject(new TypeError('Failed to fetch')) }),
+      'We couldn’t reach the shop.',
+    ],
+  ])('that %s is said not to have come, and comes when asked again', async (_, fail, words) => {
+    vi.useFakeTimers();
+    fail();
     const { visitor } = open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your orders could not be loaded. Not now.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Your orders could not be loaded. ${words}`);
     expect(title()).toHaveTextContent('Order History');
     answers({ [DONE]: { body: [makeOrder()] } });
     await visitor.click(screen.getByRole('button', { name: 'Try again' }));

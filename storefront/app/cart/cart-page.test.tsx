@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { openPage } from '../testing/open-page.tsx';
-import { type Asked, holdAnswer, pretendApi } from '../testing/pretend-api.ts';
+import { type Asked, holdAnswer, pretendApi, pretendOffline } from '../testing/pretend-api.ts';
 import { pretendSignedIn } from '../testing/pretend-signed-in.ts';
 import { makeCart, makeLine, makeOrder, VASE } from '../testing/samples.ts';
 import CartPage from './cart-page.tsx';
@@ -12,6 +12,7 @@ const ITEMS = '/api/user/orders/7/order-items';
 const FIRST = 'Peony Weather';
 const SECOND = 'Tearoom';
 const BUSY = { status: 409, body: { detail: 'Your payment is being confirmed.' } };
+const SHORTLY_BUSY = { status: 503, body: { detail: 'We are very busy just now.' } };
 const BROKEN = { status: 500, body: {} };
 
 const open = (at = '/cart') => openPage(<CartPage />, { at });
@@ -60,6 +61,21 @@ describe('The cart, before there is one to show', () => {
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     },
   );
+
+  test.each([
+    ['is not reached', pretendOffline, 'We couldn’t reach the shop.'],
+    ['is busy', () => pretendApi({ [CART]: SHORTLY_BUSY }), 'We are very busy just now.'],
+  ])('is said not to have come while the shop %s, and Try again fetches it', async (_, fail, words) => {
+    vi.useFakeTimers();
+    fail();
+    const { visitor } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Your cart could not be loaded. ${words}`);
+    expect(screen.queryByText('Nothing in here yet.')).not.toBeInTheDocument();
+    pretendApi({ [CART]: { body: [makeCart()] } });
+    await visitor.click(button('Try again'));
+    expect(await screen.findByRole('table')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 });
 
 describe('The rows of the cart', () => {

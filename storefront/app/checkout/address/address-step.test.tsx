@@ -104,6 +104,26 @@ describe('The addresses of the checkout', () => {
     await waitFor(() => expect(radio(/Alder House/)).toBeChecked());
   });
 
+  test('the chosen one loses the note for the driver with its street: that is said, and the cart fetched again', async () => {
+    const { visitor, asked } = openStep({ shipping_address: 3, driver_note: 'Green gate' }, [
+      makeAddress({ driver_note: 'Green gate' }),
+    ]);
+    expect(await screen.findByText(/“Green gate”/)).toBeInTheDocument();
+    await visitor.click(await screen.findByRole('button', { name: 'Edit Flat 3, Alder House' }));
+    await fillIn(visitor, { 'Street address': '9 Bootham' });
+    asked.length = 0;
+    pretendApi({
+      'PATCH /api/user/profile/address/3/': { body: makeAddress({ street_address: '9 Bootham' }) },
+      [CART]: { body: [makeCart({ shipping_address: 3 })] },
+    });
+    await visitor.click(button('Save address'));
+    expect(
+      await screen.findByText('The note for the driver was about the old address. It has been removed.'),
+    ).toBeVisible();
+    await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['PATCH /api/user/profile/address/3/', CART]));
+    await waitFor(() => expect(screen.queryByText(/“Green gate”/)).not.toBeInTheDocument());
+  });
+
   test('whose postal code cannot be one is to be mended before paying', async () => {
     openStep({ shipping_address: 3 }, [makeAddress({ postal_code: 'NOWHERE' })]);
     expect(await screen.findByText('Please correct the postal code of this address to proceed.')).toBeVisible();
