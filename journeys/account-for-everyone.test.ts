@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test';
 import { findFaultsAtAllWidths } from './accessibility.ts';
+import { call, FIRST, SECOND } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { CONFIRM, findLink } from './letters.ts';
-import { button, field, newPerson, registerPerson, signInPerson } from './people.ts';
+import { changeHistory, HISTORY, signInWithOrders } from './past-orders.ts';
+import { button, field, newPerson, notice, registerPerson, signInPerson } from './people.ts';
 
 const CONFIRMING = /\/account-confirm-email\/[^/]+\/$/;
+
+const ADDRESSES = /\/api\/user\/profile\/address\/$/;
+const ONE_ADDRESS = /\/api\/user\/profile\/address\/\d+\/$/;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -98,5 +103,74 @@ test('The account shuts nobody out, nor does the question whether to delete it',
   await page.goto('/cart');
   await expect(title(page)).toHaveText('Your cart');
   faults.push(...(await findFaultsAtAllWidths(page, 'The cart', isPhone)));
+  expect(faults).toEqual([]);
+});
+
+test('An account in which nothing is yet shuts nobody out, nor one whose orders or addresses do not come', async ({
+  page,
+  request,
+  allowFailures,
+}) => {
+  test.slow();
+  for (const path of [HISTORY, ADDRESSES, ONE_ADDRESS]) allowFailures(path);
+  const main = page.getByRole('main');
+  const faults: string[] = [];
+  const look = async (what: string) => faults.push(...(await findFaultsAtAllWidths(page, what)));
+
+  await signInPerson(page, request);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'You have no completed orders.' })).toBeVisible();
+  await look('No orders');
+  await page.goto('/profile?tab=addresses');
+  await expect(page.getByRole('heading', { name: 'No addresses yet.' })).toBeVisible();
+  await look('No addresses');
+  await button(page, 'Add address').click();
+  await button(page, 'Add address').click();
+  await expect(field(page, 'City')).toHaveAccessibleDescription('Enter a city.');
+  await look('A new address, refused');
+
+  const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1, [SECOND]: 1 }]);
+  const held = Promise.withResolvers<void>();
+  await page.route(HISTORY, async (route) => {
+    await held.promise;
+    await route.abort('connectionrefused');
+  });
+  await page.goto('/profile');
+  await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveText('Loading');
+  await look('Loading');
+  held.resolve();
+  await expect(main.getByRole('alert')).toContainText('Your orders could not be loaded.');
+  await look('Orders that did not come');
+  await page.unroute(HISTORY);
+  await changeHistory(page, ([newer, older]) => {
+    Object.assign(newer?.order_items[1] ?? {}, { availability: 'sold_out' });
+    Object.assign(older?.order_items[0] ?? {}, { availability: 'withdrawn' });
+  });
+  await button(page, 'Try again').click();
+  await button(page, `Buy again: order ${buyer.orders[1]?.id}`).click();
+  await expect(notice(page, `In your cart, without ${SECOND} (sold out).`)).toBeVisible();
+  await expect(main.getByText('None of it is on sale just now.')).toBeVisible();
+  await look('Bought again in part');
+
+  const [cart] = await call(request, buyer, 'GET', '/api/user/orders/?status=P');
+  const [{ id, apartment_address: door }] = await call(request, buyer, 'GET', '/api/user/profile/address/');
+  const path = `/api/user/orders/${cart.id}/`;
+  await call(request, buyer, 'PATCH', `${path}update-shipping-address/`, { shipping_address: id });
+  await call(request, buyer, 'PATCH', `${path}update-wishes/`, { driver_note: 'Green gate', nobody_in: 'porch' });
+  await page.route(ADDRESSES, (route) => route.abort('connectionrefused'));
+  await page.goto('/profile?tab=addresses');
+  await expect(main.getByRole('alert')).toContainText('Your addresses could not be loaded.');
+  await look('Addresses that did not come');
+  await page.unroute(ADDRESSES);
+  await button(page, 'Try again').click();
+  await expect(main.getByText('For the driver: Green gate')).toBeVisible();
+  await look('An address with wishes');
+  await page.route(ONE_ADDRESS, (route) => route.fulfill({ status: 503, json: { detail: 'We are busy just now.' } }));
+  await button(page, `Delete ${door}`).click();
+  await expect(main.getByRole('alert')).toContainText(`${door} could not be deleted. We are busy just now.`);
+  await look('An address that stays');
+  await button(page, `Edit ${door}`).click();
+  await expect(field(page, 'City')).toHaveValue('York');
+  await look('An address that is corrected');
   expect(faults).toEqual([]);
 });
