@@ -5,7 +5,7 @@ import { findFaultsInBigType } from './big-type.ts';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The narrowest phone, a desktop at 200 %, a tablet. */
-const NARROWER = [320, 640, 768];
+const NARROWER = [320, 640, 768] as const;
 const WIDE = 1440;
 
 /** The faults of the page at its current width: axe's violations, overflow, and targets that are too small. */
@@ -23,16 +23,20 @@ const name = (faults: string[], page: Page, what: string) =>
 
 /**
  * The faults of a state of a page: what does not fit at any width, nor in big type with long words, and axe's violations. Axe
- * takes longest and looks at a state once: on the wide screen, or on the phone that the journey is walked on.
+ * takes longest and looks at a state once: on the wide screen, or on the phone that the journey is walked on, which goes on as
+ * wide as it was.
  */
-export async function findFaultsAtAllWidths(page: Page, what: string, isPhone = false): Promise<string[]> {
+export async function findFaultsAtAllWidths(page: Page, what: string): Promise<string[]> {
   const faults = await findFaultsInBigType(page, what);
-  for (const width of isPhone ? [] : NARROWER) {
+  const before = page.viewportSize() ?? { width: WIDE, height: 800 };
+  for (const width of [...NARROWER, WIDE]) {
     await page.setViewportSize({ width, height: 800 });
     faults.push(...(await findMisfits(page, what)));
   }
-  await page.setViewportSize({ width: isPhone ? 320 : WIDE, height: 800 });
-  faults.push(...(await findFaults(page, what)));
+  const [, narrow] = NARROWER;
+  await page.setViewportSize({ width: before.width < narrow ? NARROWER[0] : WIDE, height: 800 });
+  faults.push(...name(await findAxeViolations(page), page, what));
+  await page.setViewportSize(before);
   return faults;
 }
 

@@ -36,7 +36,6 @@ function watchDeletions(page: Page): string[] {
 test('Someone looks through her addresses and chooses one, for her eyes only', { tag: ['@core', '@phone'] }, async ({
   page,
   request,
-  isPhone,
 }) => {
   test.slow();
   await withAddresses(page, request);
@@ -64,7 +63,7 @@ test('Someone looks through her addresses and chooses one, for her eyes only', {
   await page.keyboard.press('ArrowDown');
   await expect(radio(page, BELL)).toBeChecked();
   await expect(note).toContainText(BELL);
-  const faults = await findFaultsAtAllWidths(page, 'Address List', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'Address List');
 
   await page.goBack();
   await expect(title(page)).toHaveText('Order History');
@@ -81,7 +80,6 @@ test('Someone looks through her addresses and chooses one, for her eyes only', {
 test('Someone deletes an address and thinks again; then deletes it for good', { tag: '@core' }, async ({
   page,
   request,
-  isPhone,
 }) => {
   test.slow();
   const { listed } = await withAddresses(page, request);
@@ -107,7 +105,7 @@ test('Someone deletes an address and thinks again; then deletes it for good', { 
   await page.mouse.move(0, 0);
   await expect(notice(page, `${FORGE} has been deleted.`)).toBeVisible();
   // It may be gone before all of it is looked at.
-  const faults = await findFaultsAtAllWidths(page, 'An address that can come back', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'An address that can come back');
   await expect(undo(page)).toBeHidden();
   await expect(doors(page)).toHaveText([FLAT, BELL]);
   expect(await listed()).toEqual([FLAT, BELL]);

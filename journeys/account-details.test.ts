@@ -31,11 +31,7 @@ async function signInElsewhere(browser: Browser, person: { email: string; passwo
   return phone;
 }
 
-test('Someone finds her details at the head of the page, and Back leads away from them', async ({
-  page,
-  request,
-  isPhone,
-}) => {
+test('Someone finds her details at the head of the page, and Back leads away from them', async ({ page, request }) => {
   test.slow();
   await signInPerson(page, request);
   await page.goto('/profile');
@@ -48,7 +44,7 @@ test('Someone finds her details at the head of the page, and Back leads away fro
   await expect(head.getByRole('link', { name: 'My details' })).toHaveAttribute('aria-current', 'page');
   await expect(head.getByRole('link', { name: 'My details' })).toBeInViewport({ ratio: 1 });
   await expect(devices(page)).toHaveCount(1);
-  expect(await findFaultsAtAllWidths(page, 'My details', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'My details')).toEqual([]);
   await page.goBack();
   await expect(title(page)).toHaveText('Order History');
   await page.goto('/profile?tab=nonsense');
@@ -59,7 +55,6 @@ test('Someone changes her password: other devices are signed out, this one is no
   page,
   request,
   browser,
-  isPhone,
   allowFailures,
 }) => {
   test.slow();
@@ -81,7 +76,7 @@ test('Someone changes her password: other devices are signed out, this one is no
   await button(page, 'Change password').click();
   await expect(field(page, 'Your password')).toHaveAccessibleDescription('Incorrect password.');
   await expect(field(page, 'Your password')).toBeFocused();
-  const faults = await findFaultsAtAllWidths(page, 'Password refused', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'Password refused');
 
   await field(page, 'Your password').fill(person.password);
   await page.keyboard.press('Enter');
@@ -101,7 +96,6 @@ test('Someone changes her password: other devices are signed out, this one is no
 test('Someone moves to another email address: it waits until its letter is opened', { tag: '@core' }, async ({
   page,
   request,
-  isPhone,
   allowFailures,
 }) => {
   test.slow();
@@ -120,14 +114,14 @@ test('Someone moves to another email address: it waits until its letter is opene
   await field(page, 'Your password').fill('three tulips in the sun');
   await button(page, 'Change email').click();
   await expect(field(page, 'Your password')).toHaveAccessibleDescription('Incorrect password.');
-  const faults = await findFaultsAtAllWidths(page, 'Email refused', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'Email refused');
   await field(page, 'Your password').fill(person.password);
   await button(page, 'Change email').click();
   const waiting = main.getByRole('status').filter({ hasText: `${email} is waiting.` });
   await expect(waiting).toBeVisible();
   await expect(main.getByText(person.email, { exact: true })).toBeVisible();
   await expect(button(page, 'Change email')).toBeFocused();
-  faults.push(...(await findFaultsAtAllWidths(page, 'A new address waits', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'A new address waits')));
 
   await test.step('gives it up, and asks again', async () => {
     await button(page, 'Give up').click();
@@ -173,7 +167,6 @@ test('Someone sees where she is signed in, and signs the others out', async ({
   page,
   request,
   browser,
-  isPhone,
   allowFailures,
 }) => {
   test.slow();
@@ -188,7 +181,7 @@ test('Someone sees where she is signed in, and signs the others out', async ({
   const iphones = devices(page).filter({ hasText: 'Safari on an iPhone' });
   await expect(iphones).toHaveCount(2);
   await expect(iphones.first()).toContainText(/Last used today at \d\d:\d\d/);
-  const faults = await findFaultsAtAllWidths(page, 'Three devices', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'Three devices');
 
   await test.step('not now: it says so, and the list stays', async () => {
     await page.route(SESSIONS, (route) => route.abort('connectionrefused'));
@@ -196,7 +189,7 @@ test('Someone sees where she is signed in, and signs the others out', async ({
     const failure = page.getByRole('main').getByRole('alert');
     await expect(failure).toContainText('Safari on an iPhone could not be signed out.');
     await expect(devices(page)).toHaveCount(3);
-    faults.push(...(await findFaultsAtAllWidths(page, 'A device that stays', isPhone)));
+    faults.push(...(await findFaultsAtAllWidths(page, 'A device that stays')));
     await page.unroute(SESSIONS);
     await button(page, 'Try again').click();
     await expect(devices(page)).toHaveCount(2);

@@ -13,43 +13,42 @@ const ONE_ADDRESS = /\/api\/user\/profile\/address\/\d+\/$/;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('Forms that were refused shut nobody out', async ({ page, visit, isPhone, allowFailures }) => {
+test('Forms that were refused shut nobody out', async ({ page, visit, allowFailures }) => {
   test.slow();
   allowFailures(/\/api\/user\/login\/$|\/password\/reset\/confirm\//);
   const faults: string[] = [];
   await visit('/register');
   await button(page, 'Register').click();
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter an email address.');
-  faults.push(...(await findFaultsAtAllWidths(page, 'Register, refused', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'Register, refused')));
 
   await visit('/login');
   await field(page, 'Email').fill(newPerson().email);
   await button(page, 'Log in').click();
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Incorrect email or password.');
-  faults.push(...(await findFaultsAtAllWidths(page, 'Login, refused', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'Login, refused')));
 
   await visit('/forgot-password');
   await button(page, 'Send the link').click();
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter an email address.');
-  faults.push(...(await findFaultsAtAllWidths(page, 'Forgotten password, refused', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'Forgotten password, refused')));
   await field(page, 'Email').fill(newPerson().email);
   await button(page, 'Send the link').click();
   await expect(button(page, 'Send it again')).toBeVisible();
-  faults.push(...(await findFaultsAtAllWidths(page, 'Forgotten password, asked', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'Forgotten password, asked')));
 
   await visit('/password/reset/confirm/MQ/too-old');
   await field(page, 'New password').fill('three tulips');
   await field(page, 'Confirm password').fill('three tulips');
   await button(page, 'Reset Password').click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to reset password.');
-  faults.push(...(await findFaultsAtAllWidths(page, 'New password, refused', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'New password, refused')));
   expect(faults).toEqual([]);
 });
 
 test('Confirming an address shuts nobody out, whether it waits, works or fails', async ({
   page,
   request,
-  isPhone,
   allowFailures,
 }) => {
   test.slow();
@@ -65,20 +64,19 @@ test('Confirming an address shuts nobody out, whether it waits, works or fails',
   });
   await page.goto(link);
   await expect(said).toHaveText('please wait...');
-  faults.push(...(await findFaultsAtAllWidths(page, 'please wait...', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'please wait...')));
   resolve();
   await expect(said).toHaveText('Your email has been confirmed.');
-  faults.push(...(await findFaultsAtAllWidths(page, 'Confirmed', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'Confirmed')));
   await page.goto(link);
   await expect(said).toContainText('Something went wrong.');
-  faults.push(...(await findFaultsAtAllWidths(page, 'Not confirmed', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'Not confirmed')));
   expect(faults).toEqual([]);
 });
 
 test('The account shuts nobody out, nor does the question whether to delete it', { tag: ['@core', '@phone'] }, async ({
   page,
   request,
-  isPhone,
   allowFailures,
 }) => {
   test.slow();
@@ -88,21 +86,21 @@ test('The account shuts nobody out, nor does the question whether to delete it',
   await page.goto('/profile?tab=details');
   await expect(title(page)).toHaveText('Hello, Rosalind.');
   await expect(page.getByRole('region', { name: 'Confirm your email' })).toBeVisible();
-  faults.push(...(await findFaultsAtAllWidths(page, 'The account', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'The account')));
 
   await button(page, 'Delete my account').click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription('Incorrect password.');
-  faults.push(...(await findFaultsAtAllWidths(page, 'The question', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'The question')));
 
   await page.route(/\/api\/user\/profile\/$/, (route) => route.abort('connectionrefused'));
   await page.reload();
   await expect(button(page, 'Try again')).toBeVisible();
-  faults.push(...(await findFaultsAtAllWidths(page, 'The account that could not be fetched', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'The account that could not be fetched')));
   await page.goto('/cart');
   await expect(title(page)).toHaveText('Your cart');
-  faults.push(...(await findFaultsAtAllWidths(page, 'The cart', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'The cart')));
   expect(faults).toEqual([]);
 });
 

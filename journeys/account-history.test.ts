@@ -15,7 +15,7 @@ const many = (count: number) => Array.from({ length: count }, () => ({ [FIRST]: 
 
 test('Someone who bought before finds her orders, the newest first, and opens one', {
   tag: ['@core', '@phone'],
-}, async ({ page, request, isPhone }) => {
+}, async ({ page, request }) => {
   test.slow();
   const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1, [SECOND]: 2 }]);
   const [older, newer] = orders;
@@ -39,7 +39,7 @@ test('Someone who bought before finds her orders, the newest first, and opens on
   await expect(cards(page).nth(1).getByRole('heading')).toHaveText(`Order ${older?.id}`);
   const tops = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top));
   expect(new Set(tops).size, 'Items stand side by side').toBe(1);
-  expect(await findFaultsAtAllWidths(page, 'Order History', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'Order History')).toEqual([]);
 
   // Wherever the card is pressed, it opens the order.
   await card.click();
@@ -52,11 +52,7 @@ test('Someone who bought before finds her orders, the newest first, and opens on
   await expect(page).toHaveURL(`/history/${older?.id}`);
 });
 
-test('An order tells how far it has come, what it replaces, and what is sold no more', async ({
-  page,
-  request,
-  isPhone,
-}) => {
+test('An order tells how far it has come, what it replaces, and what is sold no more', async ({ page, request }) => {
   test.slow();
   const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1, [SECOND]: 1 }, { [FIRST]: 1 }]);
   const [older] = orders;
@@ -74,14 +70,10 @@ test('An order tells how far it has come, what it replaces, and what is sold no 
   const gone = cards(page).nth(1).getByRole('listitem').filter({ hasText: SECOND });
   await expect(gone.getByText('Product not found', { exact: true })).toHaveCSS('color', 'rgb(161, 42, 28)');
   await expect(gone.locator('img').last()).toBeVisible();
-  expect(await findFaultsAtAllWidths(page, 'Orders of all kinds', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'Orders of all kinds')).toEqual([]);
 });
 
-test('What was cancelled follows the completed orders, under a heading of its own', async ({
-  page,
-  request,
-  isPhone,
-}) => {
+test('What was cancelled follows the completed orders, under a heading of its own', async ({ page, request }) => {
   test.slow();
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [SECOND]: 1 }]);
   const [kept, dropped] = buyer.orders;
@@ -93,7 +85,7 @@ test('What was cancelled follows the completed orders, under a heading of its ow
   await expect(cancelled.getByRole('heading', { level: 3 })).toHaveText(`Order ${dropped?.id}`);
   await expect(cancelled).toContainText('Cancelled Order');
   await expect(page.getByText('Completed Order', { exact: true })).toHaveCount(1);
-  expect(await findFaultsAtAllWidths(page, 'Cancelled orders', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'Cancelled orders')).toEqual([]);
   await orderLink(page, dropped?.id).click();
   await expect(page).toHaveURL(`/history/${dropped?.id}`);
   await expect(page.getByText('Cancelled Order')).toBeVisible();

@@ -8,8 +8,8 @@ import { signInWithOrders } from './past-orders.ts';
 import { notice } from './people.ts';
 
 test('The page of an order changes nothing; one link leads to where it is changed and cancelled, until it is tied', {
-  tag: '@core',
-}, async ({ page, request, isPhone, allowFailures }) => {
+  tag: ['@core', '@phone'],
+}, async ({ page, request, allowFailures }) => {
   test.slow();
   // An address without a street is refused.
   allowFailures(/\/change\/$/);
@@ -32,15 +32,15 @@ test('The page of an order changes nothing; one link leads to where it is change
   expect(download.suggestedFilename()).toBe(`flowers-${id}.ics`);
   const calendar = await readFile(await download.path(), 'utf8');
   expect(calendar).toContain(`DTSTART;VALUE=DATE:${dayFromNow(5).replaceAll('-', '')}\r\n`);
-  expect(await findFaultsAtAllWidths(page, 'an order that can change', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'an order that can change')).toEqual([]);
 
   await toChange.click();
   await expect(page).toHaveURL(`/history/${id}/change`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Change order ${id}`);
-  expect(await findFaultsAtAllWidths(page, 'the page that changes an order', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the page that changes an order')).toEqual([]);
   await arranged.getByRole('button', { name: 'Change the gift note' }).click();
   await dialog.getByRole('textbox', { name: 'Gift note' }).fill('With all our love');
-  expect(await findFaultsAtAllWidths(page, 'the dialog for a note', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the dialog for a note')).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(notice(page, 'Your order has been changed.')).toBeVisible();
   await expect(arranged).toContainText('With all our love');
@@ -55,13 +55,13 @@ test('The page of an order changes nothing; one link leads to where it is change
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter a street address.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Street address' }).fill('9 Bootham');
-  expect(await findFaultsAtAllWidths(page, 'the dialog for an address', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the dialog for an address')).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(arranged).toContainText('9 Bootham');
 
   await arranged.getByRole('button', { name: 'Change the delivery day' }).click();
   await dialog.getByRole('radio').first().focus();
-  expect(await findFaultsAtAllWidths(page, 'the dialog for a day', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the dialog for a day')).toEqual([]);
   await dialog.getByRole('button', { name: 'Leave as it is' }).click();
 
   await main.getByRole('link', { name: `Back to order ${id}` }).click();
@@ -70,7 +70,7 @@ test('The page of an order changes nothing; one link leads to where it is change
   await expect(arranged).toContainText('With all our love');
   await toChange.click();
   await main.getByRole('button', { name: 'Cancel this order' }).click();
-  expect(await findFaultsAtAllWidths(page, 'the dialog for cancelling', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the dialog for cancelling')).toEqual([]);
   // Once it is sent it cannot be called back: the dialog stays until the shop has answered.
   const answer = Promise.withResolvers<void>();
   await page.route(/\/cancel\/$/, (route) => answer.promise.then(() => route.continue()));
@@ -150,7 +150,6 @@ test('What the florist ties meanwhile can change no more, and the page says so',
 test('What cannot be fetched of an order says so and is fetched again, and a replacement says why it is not cancelled', async ({
   page,
   request,
-  isPhone,
   allowFailures,
 }) => {
   const asked = /\/orders\/\d+\/(changes|delivery)\/$/;
@@ -167,7 +166,7 @@ test('What cannot be fetched of an order says so and is fetched again, and a rep
   const changes = arranged.getByRole('alert').filter({ hasText: 'What you can still change could not be loaded.' });
   await expect(progress).toBeVisible();
   await expect(changes).toBeVisible();
-  expect(await findFaultsAtAllWidths(page, 'an order that is not wholly known', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'an order that is not wholly known')).toEqual([]);
   await page.unrouteAll({ behavior: 'wait' });
   await progress.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Add to your calendar' })).toBeVisible();

@@ -33,7 +33,6 @@ for (const [group, addresses] of Object.entries(PAGES)) {
   test(`${group} shut nobody out at any width`, { tag: ['@core', '@phone'] }, async ({
     page,
     visit,
-    isPhone,
     allowFailures,
   }) => {
     test.slow();
@@ -42,7 +41,7 @@ for (const [group, addresses] of Object.entries(PAGES)) {
     for (const address of addresses) {
       // Names are made longer on it: before hydration that would be an error of the page.
       await visit(address);
-      faults.push(...(await findFaultsAtAllWidths(page, address, isPhone)));
+      faults.push(...(await findFaultsAtAllWidths(page, address)));
     }
     expect(faults).toEqual([]);
   });
@@ -69,10 +68,10 @@ test('No word is broken inside, from a small phone to a wide screen', async ({
 
 test('A bouquet’s page shuts nobody out, nor do its tabs, its large picture and a notice', {
   tag: ['@core', '@phone'],
-}, async ({ page, visit, request, isPhone }) => {
+}, async ({ page, visit, request }) => {
   const faults: string[] = [];
   await visit(await addressOf('Tearoom', request));
-  faults.push(...(await findFaultsAtAllWidths(page, 'A bouquet', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'A bouquet')));
   for (const name of ['Care', 'Reviews']) {
     await page.getByRole('tab', { name }).click();
     faults.push(...(await findFaults(page, name)));

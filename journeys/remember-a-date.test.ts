@@ -18,7 +18,7 @@ async function chooseDate(page: Page, day: string): Promise<void> {
 
 test('After paying she has a date remembered, changes it, gets the letter and stops it with one press', {
   tag: '@core',
-}, async ({ page, request, isPhone, baseURL }) => {
+}, async ({ page, request, baseURL }) => {
   test.slow();
   const buyer = await openCheckout(page, request);
   await payNow(await openPayment(page));
@@ -26,7 +26,7 @@ test('After paying she has a date remembered, changes it, gets the letter and st
   const offer = page.getByRole('region', { name: 'Remember this date?' });
   await offer.getByLabel('Who is it about?').fill('Nell');
   await expect(page.getByText('Stay as long as you like.')).toBeVisible();
-  expect(await findFaultsAtAllWidths(page, 'the offer to remember', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the offer to remember')).toEqual([]);
   await offer.getByText('Every year, ten days before').click();
   await offer.getByLabel('How long before').selectOption('7');
   await expect(offer).toContainText('You ask us to email you one letter a year, a week before this date');
@@ -36,7 +36,7 @@ test('After paying she has a date remembered, changes it, gets the letter and st
   await expect(done).toContainText(`Nell’s birthday, ${formatMonthDay(partsOf(delivery_date))}, every year.`);
   const [remembered] = await call(request, buyer, 'GET', '/api/user/profile/reminders/');
   expect(remembered.date > dayFromNow(300), 'not for the flowers that were just ordered').toBe(true);
-  expect(await findFaultsAtAllWidths(page, 'a date that is remembered', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'a date that is remembered')).toEqual([]);
 
   await page.goto('/profile?tab=reminders');
   await expect(page.getByText('Letters go to a confirmed address only')).toBeVisible();
@@ -46,12 +46,12 @@ test('After paying she has a date remembered, changes it, gets the letter and st
   const soon = dayFromNow(12);
   await chooseDate(page, soon);
   await page.getByLabel('How long before').selectOption('10');
-  expect(await findFaultsAtAllWidths(page, 'a reminder that is edited', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'a reminder that is edited')).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('We remember it: Nell’s birthday.')).toBeAttached();
   await expect(list).toContainText(`The letter comes on ${formatDay(dayFromNow(2))}`);
   await expect(list.getByRole('button', { name: 'Edit Nell’s birthday' })).toBeFocused();
-  expect(await findFaultsAtAllWidths(page, 'the reminders', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'the reminders')).toEqual([]);
 
   await sendRemindersOf(dayFromNow(2), baseURL ?? '');
   await sendRemindersOf(dayFromNow(2), baseURL ?? '');
@@ -76,7 +76,7 @@ test('After paying she has a date remembered, changes it, gets the letter and st
   expect(stopped.stopped_at, 'stopped before anything is pressed on the page').not.toBeNull();
   await page.getByRole('button', { name: 'Stop this reminder' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'It is stopped.' })).toBeVisible();
-  expect(await findFaultsAtAllWidths(page, 'a reminder that is stopped', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'a reminder that is stopped')).toEqual([]);
 
   await page.getByRole('link', { name: 'See your reminders' }).click();
   await expect(list).toContainText('No letter comes.');
@@ -88,12 +88,11 @@ test('After paying she has a date remembered, changes it, gets the letter and st
 test('Dates are added and removed in the account, and what is wrong is said at its field', async ({
   page,
   request,
-  isPhone,
 }) => {
   await signInPerson(page, request);
   await page.goto('/profile?tab=reminders');
   await expect(page.getByRole('heading', { name: 'No dates yet.' })).toBeVisible();
-  expect(await findFaultsAtAllWidths(page, 'no reminders yet', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'no reminders yet')).toEqual([]);
   await page.getByRole('button', { name: 'Add a date' }).click();
   await page.getByLabel('Month', { exact: true }).selectOption('2');
   await page.getByLabel('Day', { exact: true }).selectOption('30');
@@ -103,7 +102,7 @@ test('Dates are added and removed in the account, and what is wrong is said at i
   await page.getByLabel('What is it?').selectOption('memory');
   await page.getByRole('button', { name: 'Remember it' }).click();
   await expect(page.getByLabel('Day', { exact: true })).toHaveAccessibleDescription('February has 29 days at most.');
-  expect(await findFaultsAtAllWidths(page, 'a reminder that was refused', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'a reminder that was refused')).toEqual([]);
   await page.getByLabel('Day', { exact: true }).selectOption('29');
   await page.getByRole('button', { name: 'Remember it' }).click();
   const list = page.getByRole('list', { name: 'Your reminders' });

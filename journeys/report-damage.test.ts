@@ -252,17 +252,17 @@ test('A large photo on a slow line shows how far it has come', { tag: '@phone' }
   await expect(reported(page)).toBeVisible({ timeout: 45_000 });
 });
 
-test('Reporting damage has no barrier', async ({ page, request, isPhone }) => {
+test('Reporting damage has no barrier', async ({ page, request }) => {
   test.slow();
   const { orderId } = await withDelivery(page, request, 0);
   await page.goto(`/history/${orderId}`);
   await choose(page).setInputFiles(await takePhoto());
   await button(page, 'Send the report').click();
   await expect(report(page).getByText('Write a few words.')).toBeVisible();
-  const faults = await findFaultsAtAllWidths(page, 'the report with messages', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'the report with messages');
   await field(page, QUESTION).fill('Two roses are broken.');
   await button(page, 'Send the report').click();
   await expect(reported(page).getByRole('img', { name: 'The flowers as they arrived' })).toBeVisible();
-  faults.push(...(await findFaultsAtAllWidths(page, 'what was reported', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'what was reported')));
   expect(faults).toEqual([]);
 });

@@ -13,11 +13,9 @@ const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary
 const codeField = (page: Page) => summary(page).getByRole('textbox', { name: 'Promo code' });
 const amount = (page: Page, pounds: number) => summary(page).getByText(formatPounds(pounds), { exact: true });
 
-test('A buyer types a wrong code, then the right one by keyboard alone, and pays less by it', { tag: '@core' }, async ({
-  page,
-  request,
-  allowFailures,
-}) => {
+test('A buyer types a wrong code, then the right one by keyboard alone, and pays less by it', {
+  tag: ['@core', '@phone'],
+}, async ({ page, request, allowFailures }) => {
   allowFailures(/update-code/);
   const code = newCode();
   await runDeskCommand('codes', 'add', code, '--kind', 'percent', '--value', '10', '--uses', '1');

@@ -27,7 +27,7 @@ async function openList(page: Page, isPhone: boolean): Promise<void> {
 }
 
 test('Somebody saves bouquets before she logs in, shares them with her sister, and ends the link', {
-  tag: '@core',
+  tag: ['@core', '@phone'],
 }, async ({ page, visit, context, browser, request, baseURL, isPhone, allowFailures }) => {
   test.slow();
   const person = await registerPerson(request);
@@ -145,13 +145,7 @@ test('Somebody saves bouquets before she logs in, shares them with her sister, a
   });
 });
 
-test('A link can be ended when nothing is on the list any more', async ({
-  page,
-  visit,
-  request,
-  isPhone,
-  allowFailures,
-}) => {
+test('A link can be ended when nothing is on the list any more', async ({ page, visit, request, allowFailures }) => {
   await signInPerson(page, request);
   await visit(await addressOf('Tearoom', request));
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -165,7 +159,7 @@ test('A link can be ended when nothing is on the list any more', async ({
   await removed;
   await visit('/wish-list');
   await expect(main(page)).toContainText('Nothing is on it yet.');
-  expect(await findFaultsAtAllWidths(page, 'An empty list with a link', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'An empty list with a link')).toEqual([]);
   await button(page, 'End this link').click();
   await expect(main(page).getByRole('heading', { name: 'Share your list' })).toBeFocused();
   await expect(main(page).getByLabel('The link to your list')).toHaveCount(0);
@@ -252,7 +246,7 @@ test('Registering takes the list along', async ({ page, visit }) => {
   await expect(cards(page)).toHaveText(['Tearoom']);
 });
 
-test('Hearts and lists shut nobody out, and work by keyboard', async ({ page, visit, request, isPhone }) => {
+test('Hearts and lists shut nobody out, and work by keyboard', async ({ page, visit, request }) => {
   test.slow();
   const faults: string[] = [];
   await visit('/product');
@@ -270,7 +264,7 @@ test('Hearts and lists shut nobody out, and work by keyboard', async ({ page, vi
   faults.push(...(await findFaults(page, 'A pressed heart')));
   await visit('/wish-list');
   await expect(cards(page)).toHaveCount(1);
-  faults.push(...(await findFaultsAtAllWidths(page, 'The list of a guest', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'The list of a guest')));
 
   await signInPerson(page, request);
   await visit('/wish-list');
@@ -278,10 +272,10 @@ test('Hearts and lists shut nobody out, and work by keyboard', async ({ page, vi
   await button(page, 'Make a link').click();
   const field = main(page).getByLabel('The link to your list');
   await expect(field).toBeVisible();
-  faults.push(...(await findFaultsAtAllWidths(page, 'The list of somebody signed in', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'The list of somebody signed in')));
   await page.goto(new URL(await field.inputValue()).pathname);
   await expect(cards(page)).toHaveCount(1);
-  faults.push(...(await findFaultsAtAllWidths(page, 'A shared list', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'A shared list')));
   expect(faults).toEqual([]);
 });
 

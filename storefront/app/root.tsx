@@ -30,7 +30,7 @@ import type { RootData } from './shell/root-data.ts';
 import styles from './styles.css?inline';
 import { Announcements } from './ui/announce.tsx';
 import { HydrateLater } from './ui/loading/hydrate-later.tsx';
-import { Toasts } from './ui/toast/toast.tsx';
+import { showToast, Toasts } from './ui/toast/toast.tsx';
 
 export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
   const { release, isDemo, deliveryRules, shopDetails } = context.get(serverTools);
@@ -103,9 +103,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+const showError = (words: string) => void showToast(words, 'error');
+
 export default function Root({ loaderData: { release } }: Route.ComponentProps) {
   useEffect(() => compareRelease(release), [release]);
-  useRouteFiles();
+  useRouteFiles(showError);
   usePressEarly();
   useGuard();
   useEffect(startResending, []);

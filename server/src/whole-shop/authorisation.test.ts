@@ -558,6 +558,14 @@ test('what the document calls private is private here, and nothing else', () => 
   }
 });
 
+test('every private call asks who is there before it looks at anything else', async () => {
+  for (const [name] of Object.entries(MATRIX).filter(([, row]) => !row.open)) {
+    const [method = '', path = ''] = name.split(' ');
+    const response = await shop.call(method as 'GET', path.replaceAll(/\{\w+\}/g, '1'));
+    expect([name, response.status, response.json()]).toEqual([name, 401, { detail: 'Please log in.' }]);
+  }
+});
+
 const TRIED = sampler.pick(12, Object.entries(MATRIX));
 
 describe.each(TRIED.filter(([, row]) => !row.open))('%s', (name, row) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Link,
@@ -17,6 +17,7 @@ import { usePressEarly } from '../router-patches/use-press-early.ts';
 import { useRouteFiles } from '../router-patches/use-route-files.ts';
 import { colleague, type DeskData, knowColleague } from './desk-page.tsx';
 import { LoadingLine } from './loading-line.tsx';
+import { DeskToastView, useDeskToast } from './toasts.tsx';
 import { Page } from './ui/page.tsx';
 import { useFocusGoesOn } from './use-focus-goes-on.ts';
 import './desk.css';
@@ -68,14 +69,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Desk({ loaderData: { release } }: { loaderData: DeskData }) {
+  const { toast, show, close } = useDeskToast();
   useEffect(() => compareRelease(release), [release]);
-  useRouteFiles();
+  useRouteFiles(useCallback((words) => show({ words, isRefusal: true }), [show]));
   usePressEarly();
   useFocusGoesOn();
   return (
     <>
       <LoadingLine />
       <Outlet />
+      {toast && <DeskToastView toast={toast} onClose={close} />}
     </>
   );
 }

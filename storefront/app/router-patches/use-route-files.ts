@@ -4,7 +4,6 @@ import { whyNotFetched } from '../api/failure-words.ts';
 import { send } from '../api/send.ts';
 import { toRecord } from '../api/to-record.ts';
 import { loadWithRetry } from '../ui/loading/load-with-retry.ts';
-import { showToast } from '../ui/toast/toast.tsx';
 import { isOutdated, type RouteFiles } from './release.ts';
 
 const TIMEOUT_MS = 4_000;
@@ -44,8 +43,11 @@ function toAddress(to: unknown): URL | undefined {
   return new URL(`${pathname}${search}${hash}`, location.href);
 }
 
+/** Says in words that the next page did not come. */
+type Say = (words: string) => void;
+
 /** Makes the router navigate only when the files of the next page are loaded. Returns a function that undoes that. */
-function navigateWithFiles(router: Router): () => void {
+function navigateWithFiles(router: Router, say: Say): () => void {
   // The casts: `navigate` has two overloads, and TypeScript cannot pass on the arguments of either.
   const navigate = router.navigate.bind(router) as (...args: unknown[]) => Promise<void>;
   let navigations = 0;
@@ -65,7 +67,7 @@ function navigateWithFiles(router: Router): () => void {
     } catch {
       if (navigations !== ours) return;
       if (await isShopThere()) return load();
-      void showToast(`That page could not be fetched. ${whyNotFetched()}`, 'error');
+      say(`That page could not be fetched. ${whyNotFetched()}`);
     }
   };
   router.navigate = navigateLater as Router['navigate'];
@@ -76,13 +78,13 @@ function navigateWithFiles(router: Router): () => void {
 
 /**
  * Loads the files of the next page before React Router does. When a file fails to load, React Router reloads the
- * current page, which leaves nothing while offline. Here the page stays and shows a toast; if the shop answers, the
+ * current page, which leaves nothing while offline. Here the page stays and says so; if the shop answers, the
  * next page is loaded as a document, and so it is from an outdated page. A blocker would do the same, but warns at
  * every link to a heading.
  */
-export function useRouteFiles(): void {
+export function useRouteFiles(say: Say): void {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
-  useEffect(() => (router ? navigateWithFiles(router) : undefined), [router]);
+  useEffect(() => (router ? navigateWithFiles(router, say) : undefined), [router, say]);
 
   useEffect(() => {
     // A head start: pressing takes about as long as loading a small file.

@@ -71,7 +71,8 @@ test('the service is asked for as specified, and the shop for the amount with tw
   expect(asked.find(({ call }) => call === CAPTURE)?.body).toEqual({ order_id: 7, paypal_order_id: 'PAY-1' });
 });
 
-test.each([[{}], [{ id: '' }], [{ id: 7 }]])(
+const OPENED = SHOP[CREATE].body;
+test.each([[{ ...OPENED, id: undefined }], [{ ...OPENED, id: '' }], [{ ...OPENED, id: 7 }]])(
   'an answer without an id, as %j, is invalid and charges nothing',
   async (body) => {
     await press({ [CREATE]: { body } });
