@@ -21,9 +21,13 @@ import { createRequestWatch, type RequestTraces } from './platform/watch/request
 const MEGABYTE = 1024 * 1024;
 
 type Given = Pick<Deps, 'log' | 'secrets'> &
-  Partial<Deps> & { jobs?: JobQueue; counts?: RequestCounts | undefined; traces?: RequestTraces | undefined };
+  Partial<Omit<Deps, 'operator'>> & {
+    jobs?: JobQueue;
+    counts?: RequestCounts | undefined;
+    traces?: RequestTraces | undefined;
+  };
 
-/** All that verbs get, put together here alone; what is given is used instead of the shop's own. */
+/** All that verbs get, put together here alone; what is given is used instead of the shop's own. A shop that listens has no operator. */
 export function createDeps(config: Config, db: Database, { counts, traces, ...given }: Given) {
   const { log, secrets, clock = { now: () => new Date() }, jobs = createJobs(db) } = given;
   const { responseCache = createResponseCache({ maxBytes: 16 * MEGABYTE }) } = given;

@@ -31,7 +31,7 @@ export async function withDesk(
   try {
     const responseCache = createResponseCache({ maxBytes: 0 });
     const failures: string[] = [];
-    const deps = createDeps(config, db, {
+    const own = createDeps(config, db, {
       // What a command did, it prints; what failed unexpectedly ends it.
       log: createLog('error', { write: (line) => void failures.push(line) }),
       secrets: deriveSecrets(await findSecret(config)),
@@ -39,8 +39,8 @@ export async function withDesk(
       responseCache,
       pictureCache: responseCache,
       watch: undefined,
-      operator: user,
     });
+    const deps = { ...own, operator: user };
     let app: Promise<FastifyInstance> | undefined;
     const open = async () => {
       await Promise.all([deps.delivery.renew(), deps.shopDetails.renew()]);

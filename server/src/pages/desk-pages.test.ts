@@ -155,6 +155,15 @@ describe('pressing', () => {
     }
   });
 
+  test('signing out that failed does not lead to the door as if it had not', async () => {
+    const { headers } = await employ(shop, ['owner']);
+    await shop.deps.db.execute(sql`alter table staff_sessions rename to away`);
+    const response = await signOut({ ...headers, host: 'shop.example', origin: 'https://shop.example' });
+    await shop.deps.db.execute(sql`alter table away rename to staff_sessions`);
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/desk/sign-out']);
+    expect(shop.failures.splice(0).length).toBeGreaterThan(0);
+  });
+
   test('signing out works without scripts, and ends the session', async () => {
     const { headers } = await employ(shop, ['owner']);
     const { html } = await openPages(new Map([cookieOf({ headers })])).get('/desk/more');

@@ -72,8 +72,16 @@ export const deskPages =
 
     app.post('/desk/sign-out', { schema: { hide: true } }, async (request, reply) => {
       requireOwnOrigin(deps, request);
-      const { headers } = await app.inject({ method: 'POST', url: '/api/desk/sign-out/', ...asSender(request) });
-      return reply.header('set-cookie', headers['set-cookie'] ?? []).redirect('/desk/sign-in', 303);
+      const { headers, statusCode } = await app.inject({
+        method: 'POST',
+        url: '/api/desk/sign-out/',
+        ...asSender(request),
+      });
+      // Whoever is not signed out is not led to the door as if they were.
+      const isOut = statusCode < 400 || statusCode === 401;
+      return reply
+        .header('set-cookie', headers['set-cookie'] ?? [])
+        .redirect(isOut ? '/desk/sign-in' : '/desk/sign-out', 303);
     });
   };
 
@@ -89,8 +97,8 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, type
 }
 
 /** Calls the API within the process, as the browser that sent this request would. */
-function asSender({ headers, ip }: FastifyRequest) {
-  const { cookie, origin, host, 'user-agent': device } = headers;
+function asSender({ headers, host, ip }: FastifyRequest) {
+  const { cookie, origin, 'user-agent': device } = headers;
   return {
     remoteAddress: ip,
     headers: {

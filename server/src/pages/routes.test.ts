@@ -202,6 +202,7 @@ describe('an address that is written in another way', () => {
       ['/%6Cogin', '/login'],
       ['/Product?occasion=birthday', '/product?occasion=birthday'],
       ['/History/77777', '/history/77777'],
+      ['/Desk/Sign-In', '/desk/sign-in'],
     ] as const) {
       const { status, headers } = await shop.get(written);
       expect([written, status, headers.location]).toEqual([written, 301, meant]);

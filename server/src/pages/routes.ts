@@ -25,7 +25,9 @@ const LONGEST_PATH = 1_000;
 /** Paths of ours have no other characters, and never begin with the two slashes that name another host. */
 const PLAIN = /^\/(?!\/)[a-z0-9/._-]*$/;
 const WITH_KEYS = /^\/(account-confirm-email|login-link|password\/reset\/confirm|swap|track|wish-list)\//;
-const NOT_PAGES = /^\/(api|assets|desk|pictures)\//;
+const NOT_PAGES = /^\/(api|assets|pictures)\//;
+/** Pages of an application of their own, which are found by their plain addresses alone. */
+const DESK = /^\/desk(\/|$)/;
 
 /** Serves the storefront: its assets from memory, its pages rendered once per state of the catalogue and cached. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefront): void {
@@ -100,7 +102,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       return reply.redirect(`/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`, 301);
     }
     const canonical = canonicalPath(pathname);
-    if (canonical !== pathname && storefront.isPage(canonical)) return reply.redirect(`${canonical}${search}`, 301);
+    const isPage = storefront.isPage(canonical) || DESK.test(canonical);
+    if (canonical !== pathname && isPage) return reply.redirect(`${canonical}${search}`, 301);
     if (canonical !== pathname || !storefront.isPage(pathname.replace(/(\/_(root)?)?\.data$/, '') || '/')) {
       return replyCached(deps, request, reply, await drawNotFound());
     }

@@ -91,6 +91,7 @@ export const pressOn =
       return redirect(next ?? new URL(request.url).pathname);
     } catch (error) {
       const { fields, status } = toRefusal(error);
-      return data({ refused: fields }, { status });
+      // The router leaves the page as it is only after a status from 400 on; there is none of a shop that was not reached.
+      return data({ refused: fields }, { status: status || 503 });
     }
   };

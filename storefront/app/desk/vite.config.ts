@@ -11,12 +11,14 @@ const CHUNKS = [
   { name: 'schemas', test: /node_modules\/zod\/|contract\/src\/orders\./ },
   {
     name: 'desk',
-    test: /storefront\/app\/(api|ui|router-patches)\/|desk\/((?!more-page|draw-photo)[\w-]+\.|ui\/(?!parts-page))/,
+    test: /storefront\/app\/(api|ui(?!\/toast)|router-patches)\/|desk\/((?!more-page|draw-photo)[\w-]+\.|ui\/(?!parts-page))/,
   },
 ];
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
+  // Each of the two applications would throw away what was made ready for the other.
+  cacheDir: resolve(ROOT, 'node_modules/.vite-desk'),
   // In development the shop's modules are served beside it: dev-storefront.ts.
   base: command === 'serve' ? '/@desk/' : '/',
   publicDir: false,

@@ -24,7 +24,11 @@ export function useDriverWorker(day: string, stops?: readonly string[]): void {
       const pages = [RUN, ...(list ? list.split(',') : [])];
       active?.postMessage({ keep: [...loaded, ...pages], ...(list !== undefined && { only: pages }) });
     };
-    void keep().catch(() => {});
+    const keepNow = () => void keep().catch(() => {});
+    keepNow();
+    // A new worker keeps what its own pages need: the one before it may not.
+    navigator.serviceWorker.addEventListener('controllerchange', keepNow);
+    return () => navigator.serviceWorker.removeEventListener('controllerchange', keepNow);
   }, [list]);
   useEffect(() => {
     const check = async () => {
