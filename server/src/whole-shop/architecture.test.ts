@@ -17,14 +17,8 @@ test('imports follow the architecture rules', () => {
   expect(findViolations(sources)).toEqual([]);
 });
 
-/** What a reader holds in the head at once. A file beyond it is parted by meaning, or has its answer here. */
+/** What a reader holds in the head at once. A file beyond it is parted by meaning. */
 const MOST_LINES = 250;
-const LONGER = new Map([
-  ['storefront/app/desk/parts.css', 'real drawings: buttons, chips and stages'],
-  ['storefront/app/desk/print/print.css', 'sheets of paper, each measured in millimetres'],
-  ['storefront/app/desk/tying/tickets.css', 'real drawings: the tickets on their rails'],
-  ['storefront/app/desk/tying/today-view.tsx', 'a line over: all that is pressed on the sheet of a day meets here'],
-]);
 
 test(`no file of the product has more than ${MOST_LINES} lines`, () => {
   const files = globSync('{contract,server,storefront,paypal-stand-in,scripts}/**/*.{ts,tsx,mjs,css}', { cwd: root });
@@ -32,7 +26,7 @@ test(`no file of the product has more than ${MOST_LINES} lines`, () => {
   expect(product.length).toBeGreaterThan(1000);
   const long = product
     .map((file) => ({ file, lines: readFileSync(resolve(root, file), 'utf8').split('\n').length - 1 }))
-    .filter(({ file, lines }) => lines > MOST_LINES && !LONGER.has(file));
+    .filter(({ lines }) => lines > MOST_LINES);
   expect(long).toEqual([]);
 });
 
