@@ -122,23 +122,6 @@ test('A page that takes its time shows that it was asked for', async ({ page }) 
   await expect(line).toBeHidden();
 });
 
-test('A page that cannot be fetched is said, and the one that is open stays', async ({
-  page,
-  context,
-  allowFailures,
-}) => {
-  allowFailures(/./);
-  await openSheet(page);
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'Stems', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('That page could not be fetched.');
-  await expect(page).toHaveURL('/desk');
-  await context.setOffline(false);
-  await page.getByRole('link', { name: 'Stems', exact: true }).click();
-  await expect(page).toHaveURL(/\/desk\/stems/);
-});
-
 test('By keyboard alone: a ticket is found, tied, taken back, chosen with its run, and printed', async ({ page }) => {
   await openSheet(page);
   const focused = () =>

@@ -126,6 +126,8 @@ for (const screen of SCREENS) {
         .click();
       await expect(phone).toHaveURL(`/desk/driver/${order}`);
       await phone.evaluate(() => navigator.serviceWorker.ready);
+      // Without signal nothing comes any more: the scripts have the page before it goes. The camera is there with them.
+      await expect(phone.locator('input[type="file"]').first()).toBeAttached();
       await driverContext.setOffline(true);
       await phone.getByText('Delivered', { exact: true }).first().click();
       await phone.locator('details[open] input[type="file"]').setInputFiles(await takePhoto('#4a7c59'));
