@@ -281,3 +281,26 @@ test('The shop is killed: the sheet stays, what is tied is kept, and all is mend
   await expect(ticketOn(page, 'Tied', id)).toBeVisible();
   await expect(ticketOn(page, 'To tie', other)).toBeVisible();
 });
+
+test('Without a connection a link leaves the sheet where it is, and leads on when there is one', async ({
+  page,
+  context,
+  allowFailures,
+}) => {
+  allowFailures(/./);
+  await openSheet(page);
+  await context.setOffline(true);
+  const stems = page.getByRole('link', { name: 'Stems', exact: true });
+  await stems.click();
+  // The sheet says it of itself, or the press found it out first.
+  const words = page.getByText(/^(No connection to the shop|That page could not be fetched)\./);
+  await expect(words.first()).toBeVisible();
+  await stems.click();
+  await expect(page).toHaveURL('/desk');
+  await expect(rail(page, 'To tie')).toBeVisible();
+  await context.setOffline(false);
+  await expect(async () => {
+    await stems.click();
+    await expect(page).toHaveURL(/\/desk\/stems/, { timeout: 2_000 });
+  }).toPass();
+});
