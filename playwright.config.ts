@@ -26,7 +26,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: 'build/reports/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: `${process.env.REPORTS ?? 'build/reports'}/playwright.json` }]],
   globalSetup: './journeys/open-shop.ts',
   use: {
     baseURL: `http://127.0.0.1:${FIRST_PORT}`,

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { DEMANDS } from './lab/conformance/demands.ts';
 import { listLeftOut } from './scripts/long-tests.mjs';
 
 /** Files that need a process in which nothing else was loaded before; docs/decisions/tests.md says why. */
@@ -19,7 +20,9 @@ const COMMON = {
 
 export default defineConfig({
   test: {
-    reporters: ['default', ['json', { outputFile: 'build/reports/vitest.json' }]],
+    reporters: ['default', ['json', { outputFile: `${process.env.REPORTS ?? 'build/reports'}/vitest.json` }]],
+    // Another than these is refused.
+    tags: DEMANDS.map(({ id, text }) => ({ name: id, description: text })),
     globalSetup: ['server/src/testing/global-setup.ts'],
     // More than a small machine has processors: some tests wait for a time limit, and all for the database.
     maxWorkers: 4,

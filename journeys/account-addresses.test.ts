@@ -33,10 +33,9 @@ function watchDeletions(page: Page): string[] {
   return sent;
 }
 
-test('Someone looks through her addresses and chooses one, for her eyes only', { tag: ['@core', '@phone'] }, async ({
-  page,
-  request,
-}) => {
+test('Someone looks through her addresses and chooses one, for her eyes only', {
+  tag: ['@core', '@phone', '@§1.4', '@§2.35', '@§2.36', '@§3.6', '@§4.17', '@D4', '@G1'],
+}, async ({ page, request }) => {
   test.slow();
   await withAddresses(page, request);
   await page.goto('/profile');
@@ -77,10 +76,9 @@ test('Someone looks through her addresses and chooses one, for her eyes only', {
   expect(faults).toEqual([]);
 });
 
-test('Someone deletes an address and thinks again; then deletes it for good', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('Someone deletes an address and thinks again; then deletes it for good', {
+  tag: ['@core', '@§2.35', '@§4.18', '@§7.13', '@G33'],
+}, async ({ page, request }) => {
   test.slow();
   const { listed } = await withAddresses(page, request);
   await page.goto('/profile?tab=addresses');

@@ -31,7 +31,9 @@ async function signInElsewhere(browser: Browser, person: { email: string; passwo
   return phone;
 }
 
-test('Someone finds her details at the head of the page, and Back leads away from them', async ({ page, request }) => {
+test('Someone finds her details at the head of the page, and Back leads away from them', {
+  tag: ['@G1', '@G35'],
+}, async ({ page, request }) => {
   test.slow();
   await signInPerson(page, request);
   await page.goto('/profile');

@@ -14,7 +14,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Account', exa
 const many = (count: number) => Array.from({ length: count }, () => ({ [FIRST]: 1 }));
 
 test('Someone who bought before finds her orders, the newest first, and opens one', {
-  tag: ['@core', '@phone'],
+  tag: ['@core', '@phone', '@§1.4', '@§2.22', '@§2.27', '@§2.30', '@§2.31', '@§2.34'],
 }, async ({ page, request }) => {
   test.slow();
   const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1, [SECOND]: 2 }]);
@@ -52,7 +52,9 @@ test('Someone who bought before finds her orders, the newest first, and opens on
   await expect(page).toHaveURL(`/history/${older?.id}`);
 });
 
-test('An order tells how far it has come, what it replaces, and what is sold no more', async ({ page, request }) => {
+test('An order tells how far it has come, what it replaces, and what is sold no more', {
+  tag: ['@§2.32', '@D3'],
+}, async ({ page, request }) => {
   test.slow();
   const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1, [SECOND]: 1 }, { [FIRST]: 1 }]);
   const [older] = orders;
@@ -73,7 +75,9 @@ test('An order tells how far it has come, what it replaces, and what is sold no 
   expect(await findFaultsAtAllWidths(page, 'Orders of all kinds')).toEqual([]);
 });
 
-test('What was cancelled follows the completed orders, under a heading of its own', async ({ page, request }) => {
+test('What was cancelled follows the completed orders, under a heading of its own', {
+  tag: ['@§2.30', '@§4.3', '@G36'],
+}, async ({ page, request }) => {
   test.slow();
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [SECOND]: 1 }]);
   const [kept, dropped] = buyer.orders;
@@ -91,7 +95,11 @@ test('What was cancelled follows the completed orders, under a heading of its ow
   await expect(page.getByText('Cancelled Order')).toBeVisible();
 });
 
-test('Many orders come as one scrolls, and Back leads to where one was', async ({ page, request, allowFailures }) => {
+test('Many orders come as one scrolls, and Back leads to where one was', { tag: '@D9' }, async ({
+  page,
+  request,
+  allowFailures,
+}) => {
   test.slow();
   const { orders } = await signInWithOrders(page, request, many(23));
   await page.goto('/profile');

@@ -91,7 +91,7 @@ test.describe('Someone whose token ran out', () => {
     await expireToken(page);
   });
 
-  test('keeps her session, however wrongly the shop answers', async ({ page }) => {
+  test('keeps her session, however wrongly the shop answers', { tag: '@D14' }, async ({ page }) => {
     const before = await readTokens(page);
     await page.route(REFRESHING, (route) => route.abort('connectionreset'));
     await page.goto('/profile?tab=details');
@@ -135,14 +135,14 @@ test.describe('Someone whose token ran out', () => {
     await expect(title(page)).toHaveText('Hello, Rosalind.');
   });
 
-  test('is asked to log in when the shop refuses to renew it', async ({ page }) => {
+  test('is asked to log in when the shop refuses to renew it', { tag: '@§8.4' }, async ({ page }) => {
     await storeTokens(page, { refresh: 'was-revoked-long-ago' });
     await page.goto('/profile?tab=details');
     await expect(page).toHaveURL('/login?next=%2Fprofile%3Ftab%3Ddetails');
     expect(await readTokens(page)).toEqual(NO_TOKENS);
   });
 
-  test('is asked to register when nothing is there to renew it with', async ({ page }) => {
+  test('is asked to register when nothing is there to renew it with', { tag: '@§8.3' }, async ({ page }) => {
     await storeTokens(page, { refresh: null });
     await page.goto('/profile?tab=details');
     await expect(page).toHaveURL('/register?next=%2Fprofile%3Ftab%3Ddetails');
@@ -150,7 +150,10 @@ test.describe('Someone whose token ran out', () => {
   });
 });
 
-test('The shop takes longer than ten seconds: it says so, and nothing is lost', async ({ page, request }) => {
+test('The shop takes longer than ten seconds: it says so, and nothing is lost', { tag: '@§7.1' }, async ({
+  page,
+  request,
+}) => {
   await signInPerson(page, request);
   const before = await readTokens(page);
   await page.route(ASKING, () => {}); // Never answered.

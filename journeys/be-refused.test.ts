@@ -9,11 +9,9 @@ const whole = (page: Page) => page.getByRole('main').getByRole('alert');
 
 test.beforeEach(({ visit }) => visit('/register'));
 
-test('Someone who has an account, or a password that everybody has, is told under the field', async ({
-  page,
-  request,
-  allowFailures,
-}) => {
+test('Someone who has an account, or a password that everybody has, is told under the field', {
+  tag: ['@§5.9', '@§8.17', '@G21'],
+}, async ({ page, request, allowFailures }) => {
   allowFailures(CALL);
   const known = await registerPerson(request);
   await fillRegistration(page, { ...newPerson(), email: known.email.toUpperCase(), password: 'password123' });

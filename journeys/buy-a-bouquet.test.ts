@@ -19,11 +19,24 @@ const days = (page: Page) => page.getByRole('group', { name: 'Delivery day' }).g
 const NOTE = 'Happy birthday, Nell. The yellow ones are from the dog.';
 const LAST_WORDS = `${NOTE} He chose them himself.`;
 
-test('A new customer sends a bouquet to a friend', { tag: ['@core', '@phone-core'] }, async ({
-  page,
-  visit,
-  isPhone,
-}) => {
+test('A new customer sends a bouquet to a friend', {
+  tag: [
+    '@core',
+    '@phone-core',
+    '@§1.4',
+    '@§2.18',
+    '@§2.20',
+    '@§4.3',
+    '@§4.6',
+    '@§4.7',
+    '@§6.3',
+    '@§7.23',
+    '@§8.22',
+    '@G3',
+    '@G20',
+    '@G23',
+  ],
+}, async ({ page, visit, isPhone }) => {
   test.slow();
   await page.clock.install();
   let day = '';
@@ -121,7 +134,9 @@ test('A new customer sends a bouquet to a friend', { tag: ['@core', '@phone-core
   });
 });
 
-test('Whoever would rather stay is not led on, and may look at the order when they like', async ({ page, request }) => {
+test('Whoever would rather stay is not led on, and may look at the order when they like', {
+  tag: ['@D18', '@G24'],
+}, async ({ page, request }) => {
   const buyer = await openCheckout(page, request);
   await payNow(await openPayment(page, 'Debit or Credit Card'));
   await expectPaid(page, request, buyer, buyer.order.id);

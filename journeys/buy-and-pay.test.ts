@@ -59,10 +59,9 @@ test('The window is lost after the approval: the page finds out that it is paid'
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
-test('The browser is closed after the approval: the order is completed all the same', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('The browser is closed after the approval: the order is completed all the same', {
+  tag: ['@core', '@G10'],
+}, async ({ page, request }) => {
   const buyer = await openCheckout(page, request);
   const { origin, token } = standInOf(await openPayment(page));
   await page.goto('about:blank');
@@ -92,7 +91,7 @@ test('Windows are not allowed: the whole page goes to the provider and comes bac
 });
 
 test('While the provider has not said its last word the page claims nothing, also when loaded anew', {
-  tag: '@core',
+  tag: ['@core', '@D17'],
 }, async ({ page, request }) => {
   const buyer = await openCheckout(page, request);
   const popup = await openPayment(page);
@@ -140,10 +139,9 @@ test('PayPal says nothing for ten minutes: the page stops asking, says so, and a
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
-test('The shop answers in a shape that nobody agreed: the page goes on asking, then shows a way on, also when loaded anew', async ({
-  page,
-  request,
-}) => {
+test('The shop answers in a shape that nobody agreed: the page goes on asking, then shows a way on, also when loaded anew', {
+  tag: '@D17',
+}, async ({ page, request }) => {
   await page.clock.install();
   const buyer = await openCheckout(page, request);
   let asks = 0;
@@ -173,7 +171,7 @@ test('The shop answers in a shape that nobody agreed: the page goes on asking, t
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
-test('The answer to the capture is lost: the page asks again and finds the payment', async ({
+test('The answer to the capture is lost: the page asks again and finds the payment', { tag: '@D17' }, async ({
   page,
   request,
   allowFailures,
@@ -204,7 +202,7 @@ test('The payment buttons cannot be fetched: the page says so, and tries again',
   await expect(payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true })).toBeVisible();
 });
 
-test('The cart was changed in the meantime: nothing is charged, and the new price is shown', async ({
+test('The cart was changed in the meantime: nothing is charged, and the new price is shown', { tag: '@G11' }, async ({
   page,
   request,
   allowFailures,
@@ -266,7 +264,7 @@ test('A price changed while it waited: it is said before paying, and nothing is 
 });
 
 test.describe('The session runs out in mid-checkout', () => {
-  test('and is renewed without a word', async ({ page, request, allowFailures }) => {
+  test('and is renewed without a word', { tag: ['@§7.21', '@§8.1'] }, async ({ page, request, allowFailures }) => {
     allowFailures(/\/api\/user\//);
     const buyer = await openCheckout(page, request);
     await expireToken(page);

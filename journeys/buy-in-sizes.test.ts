@@ -104,7 +104,7 @@ test('A customer sends a large one and, with a vase, a grand one', { tag: '@core
   });
 });
 
-test('One with a vase leaves those without it as they are', async ({ page, request }) => {
+test('One with a vase leaves those without it as they are', { tag: '@G33' }, async ({ page, request }) => {
   const buyer = await registerPerson(request);
   await page.goto('/about', { waitUntil: 'commit' });
   await storeTokens(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });

@@ -4,7 +4,10 @@ import { badge, call, dismissUndo, FIRST, quantity, SECOND, signInWithCart, titl
 import { expect, test, waitUntilInteractive } from './fixtures.ts';
 import { button, field, notice, registerPerson, storeTokens } from './people.ts';
 
-test('However quickly one presses, every unit counts', { tag: '@core' }, async ({ page, request }) => {
+test('However quickly one presses, every unit counts', { tag: ['@core', '@§9.18', '@G5'] }, async ({
+  page,
+  request,
+}) => {
   const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   await expect(quantity(page, SECOND)).toHaveText('2');
@@ -20,10 +23,9 @@ test('However quickly one presses, every unit counts', { tag: '@core' }, async (
     .toEqual([1, 9]);
 });
 
-test('Lines are removed one by one or together, and the focus is never lost', { tag: ['@core', '@phone'] }, async ({
-  page,
-  request,
-}) => {
+test('Lines are removed one by one or together, and the focus is never lost', {
+  tag: ['@core', '@phone', '@§5.12', '@§8.12', '@G27'],
+}, async ({ page, request }) => {
   const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   const undo = page.getByRole('alert').getByRole('button', { name: 'Undo' });
@@ -73,7 +75,7 @@ test('Lines removed one after the other come back together, and once however oft
   expect(order.order_items.map((item: { quantity: number }) => item.quantity).toSorted()).toEqual([1, 2]);
 });
 
-test('The badge is right in every tab', async ({ page, context, request }) => {
+test('The badge is right in every tab', { tag: ['@§2.4', '@§9.18', '@G5'] }, async ({ page, context, request }) => {
   await signInWithCart(page, request);
   await page.goto('/cart');
   const other = await context.newPage();
@@ -88,7 +90,7 @@ test('The badge is right in every tab', async ({ page, context, request }) => {
   for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 2 items');
 });
 
-test('A bouquet that cannot be had is said to be so, with the way to the cart', async ({
+test('A bouquet that cannot be had is said to be so, with the way to the cart', { tag: ['@§8.8', '@G4'] }, async ({
   page,
   request,
   allowFailures,
@@ -108,7 +110,7 @@ test('A bouquet that cannot be had is said to be so, with the way to the cart', 
   await expect(page).toHaveURL('/cart');
 });
 
-test('A note is kept as it is typed: a closed tab does not lose it, and nobody else finds it', async ({
+test('A note is kept as it is typed: a closed tab does not lose it, and nobody else finds it', { tag: '@G22' }, async ({
   page,
   context,
   request,

@@ -8,7 +8,7 @@ import { signInWithOrders } from './past-orders.ts';
 import { notice } from './people.ts';
 
 test('The page of an order changes nothing; one link leads to where it is changed and cancelled, until it is tied', {
-  tag: ['@core', '@phone'],
+  tag: ['@core', '@phone', '@§2.21', '@G32'],
 }, async ({ page, request, allowFailures }) => {
   test.slow();
   // An address without a street is refused.
@@ -122,7 +122,7 @@ test('What another tab changed while a dialog was open is shown, and not overwri
   await expect(note).toHaveValue('From the second tab');
 });
 
-test('What the florist ties meanwhile can change no more, and the page says so', async ({
+test('What the florist ties meanwhile can change no more, and the page says so', { tag: '@G32' }, async ({
   page,
   request,
   allowFailures,
@@ -147,11 +147,9 @@ test('What the florist ties meanwhile can change no more, and the page says so',
   expect(await call(request, buyer, 'GET', `/api/user/orders/${id}/`)).toMatchObject({ stage: 'tied', refunded: 0 });
 });
 
-test('What cannot be fetched of an order says so and is fetched again, and a replacement says why it is not cancelled', async ({
-  page,
-  request,
-  allowFailures,
-}) => {
+test('What cannot be fetched of an order says so and is fetched again, and a replacement says why it is not cancelled', {
+  tag: '@G32',
+}, async ({ page, request, allowFailures }) => {
   const asked = /\/orders\/\d+\/(changes|delivery)\/$/;
   allowFailures(asked);
   const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1 }]);

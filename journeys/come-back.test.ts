@@ -12,7 +12,7 @@ import {
 } from './people.ts';
 
 test.describe('Someone comes to a private page without being signed in', () => {
-  test('and after logging in comes back to it', { tag: '@core' }, async ({ page, visit, request }) => {
+  test('and after logging in comes back to it', { tag: ['@core', '@G2', '@G29'] }, async ({ page, visit, request }) => {
     const person = await registerPerson(request);
     await visit('/profile');
     await expect(page).toHaveURL('/register?next=%2Fprofile');
@@ -31,7 +31,7 @@ test.describe('Someone comes to a private page without being signed in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order History');
   });
 
-  test('and after registering comes back to it', async ({ page, visit }) => {
+  test('and after registering comes back to it', { tag: ['@G2', '@G29'] }, async ({ page, visit }) => {
     await visit('/cart');
     await expect(page).toHaveURL('/register?next=%2Fcart');
     await fillRegistration(page, newPerson());
@@ -62,7 +62,7 @@ test('A guest finds Log in at the top of every page, and comes back to it', asyn
   });
 });
 
-test('Nobody is led to another site, whatever the address says', async ({ page, visit, request }) => {
+test('Nobody is led to another site, whatever the address says', { tag: '@G2' }, async ({ page, visit, request }) => {
   test.slow();
   const person = await registerPerson(request);
   for (const next of [

@@ -17,9 +17,9 @@ test.beforeEach(async ({ page, visit, isPhone }) => {
 });
 
 test.describe('Someone looks for a bouquet by name', () => {
-  test('and part of it is enough, in any case, with picture, kind and price in pounds', { tag: '@core' }, async ({
-    page,
-  }) => {
+  test('and part of it is enough, in any case, with picture, kind and price in pounds', {
+    tag: ['@core', '@§1.3', '@§2.3', '@§9.5', '@D1', '@G37'],
+  }, async ({ page }) => {
     await searchBox(page).fill('LANE');
     await expect(found(page)).toHaveText([/^Chapel Lane\s*Bouquets\s*£54\.00\s*£59\.00 delivered$/]);
     await expect(said(page)).toHaveText(/^1 bouquet matches/);
@@ -42,7 +42,9 @@ test.describe('Someone looks for a bouquet by name', () => {
     await expect(page.getByRole('combobox', { name: 'Search bouquets', includeHidden: true })).toHaveValue('');
   });
 
-  test('and one letter is enough: the list scrolls within its 15 rem', async ({ page }) => {
+  test('and one letter is enough: the list scrolls within its 15 rem', { tag: ['@§5.16', '@§9.15'] }, async ({
+    page,
+  }) => {
     await searchBox(page).fill('e');
     await expect(found(page).nth(8)).toBeAttached();
     const [height, whole] = await results(page).evaluate((list) => [list.clientHeight, list.scrollHeight]);
@@ -77,7 +79,7 @@ test.describe('Someone looks for a bouquet by name', () => {
     await expect(page).toHaveURL('/product?occasion=sympathy');
   });
 
-  test('and empties the box, which empties the results', async ({ page, isPhone }) => {
+  test('and empties the box, which empties the results', { tag: '@§5.17' }, async ({ page, isPhone }) => {
     const lookForRosy = async () => {
       await searchBox(page).fill('rosy');
       await expect(found(page)).toHaveText([/^Rosy Parlour/]);
@@ -151,7 +153,7 @@ test.describe('Someone searches by keyboard', () => {
 });
 
 test.describe('Someone looks for what they buy flowers by', () => {
-  test('and finds it in groups that say so, misspelt or not', async ({ page }) => {
+  test('and finds it in groups that say so, misspelt or not', { tag: '@G30' }, async ({ page }) => {
     const groups = results(page).getByRole('group');
     await searchBox(page).fill('peony');
     await expect(found(page)).toHaveText([/^Peony Weather/, /^Rosy Parlour/]);
@@ -256,7 +258,7 @@ test.describe('Someone searches over a bad line', () => {
     await expect(found(page)).toHaveText([/^Peony Weather/, /^Rosy Parlour/]);
   });
 
-  test('and hears of it when the shop cannot be reached or breaks; Try again works', async ({
+  test('and hears of it when the shop cannot be reached or breaks; Try again works', { tag: '@D9' }, async ({
     page,
     allowFailures,
   }) => {

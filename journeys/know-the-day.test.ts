@@ -38,11 +38,9 @@ async function setShopClock(page: Page, now: string): Promise<void> {
   await page.route('**/api/delivery/', (route) => route.fulfill({ json: { now } }));
 }
 
-test('A visitor reads the real day of delivery, on the page and at the top', { tag: ['@core', '@phone'] }, async ({
-  page,
-  request,
-  isPhone,
-}) => {
+test('A visitor reads the real day of delivery, on the page and at the top', {
+  tag: ['@core', '@phone', '@G14'],
+}, async ({ page, request, isPhone }) => {
   const address = await addressOf('Tearoom', request);
   for (const { when, now, label, phone } of DAYS) {
     await test.step(when, async () => {
@@ -76,7 +74,10 @@ test('Where nothing can be ordered no day is promised, and no bank holiday is bl
   await shows(['2026-12-27'], 'Next delivery Tuesday 29 December');
 });
 
-test('The countdown runs by the shop’s clock, whatever the visitor’s says', async ({ page, request }) => {
+test('The countdown runs by the shop’s clock, whatever the visitor’s says', { tag: '@G14' }, async ({
+  page,
+  request,
+}) => {
   await page.clock.install({ time: '2019-02-03T04:05:06Z' });
   await setShopClock(page, '2026-07-14T08:46:00Z');
   await page.goto(await addressOf('Tearoom', request));

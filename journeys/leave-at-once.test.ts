@@ -128,7 +128,7 @@ test('Several + and away: the last of them counts', async ({ page, request }) =>
   await expect(badge(page)).toHaveAccessibleName('Cart, 6 items');
 });
 
-test('A line is removed, and the page left: it is gone', async ({ page, request, allowFailures }) => {
+test('A line is removed, and the page left: it is gone', { tag: '@G34' }, async ({ page, request, allowFailures }) => {
   // The page that she left gets no response, so the next one sends it again, and may get a 404.
   allowFailures(LINE);
   const buyer = await signInWithCart(page, request);
@@ -140,11 +140,9 @@ test('A line is removed, and the page left: it is gone', async ({ page, request,
   await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
 });
 
-test('The answer gets lost: the page says that it failed, no later page repeats it, and tried again it is the same press', async ({
-  page,
-  request,
-  allowFailures,
-}) => {
+test('The answer gets lost: the page says that it failed, no later page repeats it, and tried again it is the same press', {
+  tag: '@G34',
+}, async ({ page, request, allowFailures }) => {
   allowFailures(ADDING);
   const buyer = await newcomer(page, request);
   await page.goto('/product');
@@ -181,11 +179,9 @@ test('The answer gets lost: the page says that it failed, no later page repeats 
   expect(await waiting(page)).toBe(0);
 });
 
-test('What the shop could not take is not added later by itself: not here, not by the next page', async ({
-  page,
-  request,
-  allowFailures,
-}) => {
+test('What the shop could not take is not added later by itself: not here, not by the next page', {
+  tag: ['@§8.8', '@G34'],
+}, async ({ page, request, allowFailures }) => {
   allowFailures(ADDING);
   const buyer = await newcomer(page, request);
   await page.goto('/product');
@@ -205,12 +201,9 @@ test('What the shop could not take is not added later by itself: not here, not b
   expect(await cartOf(request, buyer)).toEqual({});
 });
 
-test('Pressed without a network: the page says so in plain words, and adds it when asked again', async ({
-  page,
-  context,
-  request,
-  allowFailures,
-}) => {
+test('Pressed without a network: the page says so in plain words, and adds it when asked again', {
+  tag: '@G34',
+}, async ({ page, context, request, allowFailures }) => {
   allowFailures(/./);
   const buyer = await newcomer(page, request);
   await page.goto('/product');

@@ -16,11 +16,9 @@ async function blockCalls(page: Page, calls: RegExp): Promise<() => void> {
   return resolve;
 }
 
-test('Someone confirms on another device, where nobody is signed in; the link works once', { tag: '@core' }, async ({
-  page,
-  request,
-  allowFailures,
-}) => {
+test('Someone confirms on another device, where nobody is signed in; the link works once', {
+  tag: ['@core', '@§2.25', '@§4.16', '@§8.19', '@D12'],
+}, async ({ page, request, allowFailures }) => {
   const person = await registerPerson(request);
   const link = await findLink(page, person.email, CONFIRM);
   const release = await blockCalls(page, CONFIRMING);
@@ -43,7 +41,7 @@ test('Someone confirms on another device, where nobody is signed in; the link wo
 });
 
 test('Someone forgot her password: a letter, a new one, and every other device is signed out', {
-  tag: '@core',
+  tag: ['@core', '@§2.23', '@§5.11', '@§8.20', '@§8.21', '@§9.12'],
 }, async ({ page, visit, request, allowFailures, browser }) => {
   test.slow();
   const phoneAtHome = await (await browser.newContext()).newPage();

@@ -9,7 +9,7 @@ const CALL = /\/api\/user\/login\/$/;
 const slot = (page: Page) => page.getByRole('main').getByRole('alert');
 
 test.describe('Someone with an account', () => {
-  test('mistypes the password, is told so, and types it again', { tag: '@core' }, async ({
+  test('mistypes the password, is told so, and types it again', { tag: ['@core', '@§8.7', '@D5'] }, async ({
     page,
     visit,
     request,
@@ -32,7 +32,7 @@ test.describe('Someone with an account', () => {
     expect(await readTokens(page)).not.toEqual(NO_TOKENS);
   });
 
-  test('has tried too often and hears when to try again, with the right password too', async ({
+  test('has tried too often and hears when to try again, with the right password too', { tag: '@D5' }, async ({
     page,
     visit,
     request,
@@ -71,11 +71,9 @@ test.describe('Someone with an account', () => {
     expect(await markKept()).toBe(mark);
   });
 
-  test('finds the remembered bouquet on the login page, and in the cart once logged in', { tag: '@core' }, async ({
-    page,
-    visit,
-    request,
-  }) => {
+  test('finds the remembered bouquet on the login page, and in the cart once logged in', {
+    tag: ['@core', '@§3.9', '@G3'],
+  }, async ({ page, visit, request }) => {
     const person = await registerPerson(request);
     await visit('/product');
     await button(page, `Add to Cart: ${FIRST}`).click();
@@ -109,7 +107,10 @@ test.describe('Someone with an account', () => {
   });
 });
 
-test('Someone signed in has no business on the pages for guests', async ({ page, request }) => {
+test('Someone signed in has no business on the pages for guests', { tag: ['@§2.24', '@§6.2', '@D12'] }, async ({
+  page,
+  request,
+}) => {
   await signInPerson(page, request);
   for (const address of ['/login', '/register', '/forgot-password', '/account-confirm-email', '/login?next=%2Fabout']) {
     await page.goto(address);

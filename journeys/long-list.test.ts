@@ -10,11 +10,9 @@ const HERE = `http://127.0.0.1:${PORT}`;
 
 test.use({ baseURL: HERE });
 
-test('In a shop of eighty bouquets home and list go on with one press until all are shown', async ({
-  page,
-  visit,
-  allowFailures,
-}) => {
+test('In a shop of eighty bouquets home and list go on with one press until all are shown', {
+  tag: ['@§2.10', '@D9', '@G37'],
+}, async ({ page, visit, allowFailures }) => {
   test.setTimeout(180_000);
   allowFailures(/\/api\/products\/\?.*after=/);
   const shop = await openOwnShop(HERE);

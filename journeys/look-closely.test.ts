@@ -11,7 +11,9 @@ const zoom = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
 test.describe('A visitor looks at one bouquet', () => {
   test.beforeEach(async ({ visit, request }) => visit(await addressOf(NAME, request)));
 
-  test('and reads what it is, what it costs and what is true of it', { tag: '@core' }, async ({ page }) => {
+  test('and reads what it is, what it costs and what is true of it', {
+    tag: ['@core', '@§2.13', '@§2.14', '@§2.15', '@§2.16', '@D8', '@G7'],
+  }, async ({ page }) => {
     const main = page.getByRole('main');
     await expect(page).toHaveTitle('Harvest Sunday, £43.00 delivered – Marigold Lane');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAME);
@@ -126,9 +128,9 @@ test.describe('A visitor looks at the pictures', () => {
     await expect(zoom(page).getByRole('img', { name: bouquet?.pictures[1]?.alt })).toBeVisible();
   });
 
-  test('large, by pressing one or by keyboard alone, and is put back where it was', { tag: '@core' }, async ({
-    page,
-  }) => {
+  test('large, by pressing one or by keyboard alone, and is put back where it was', {
+    tag: ['@core', '@§2.14'],
+  }, async ({ page }) => {
     const whole = page.getByRole('button', { name: `Whole bouquet of ${NAME}, larger` });
     const alts = bouquet?.pictures.map(({ alt }) => alt) ?? [];
     const picture = (place: number) => zoom(page).getByRole('img', { name: alts[place] });

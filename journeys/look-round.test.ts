@@ -13,10 +13,9 @@ async function openNavigation(page: Page, isPhone: boolean): Promise<Locator> {
 }
 
 test.describe('A visitor arrives at the home page', () => {
-  test('and reads what the shop is, what it promises and where to begin', { tag: ['@core', '@phone-core'] }, async ({
-    page,
-    visit,
-  }) => {
+  test('and reads what the shop is, what it promises and where to begin', {
+    tag: ['@core', '@phone-core', '@§1.2', '@§2.6', '@§2.9'],
+  }, async ({ page, visit }) => {
     await visit('/');
     await expect(page).toHaveTitle(/Marigold Lane/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('From our lane to their door.');
@@ -43,7 +42,7 @@ test.describe('A visitor arrives at the home page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peony Weather');
   });
 
-  test('and finds every bouquet among the New Arrivals', async ({ page, visit }) => {
+  test('and finds every bouquet among the New Arrivals', { tag: ['@§1.1', '@§2.7'] }, async ({ page, visit }) => {
     await visit('/');
     const arrivals = page.getByRole('region', { name: 'New Arrivals' });
     const cards = arrivals.getByRole('listitem').filter({ has: page.getByRole('button') });
@@ -68,7 +67,7 @@ const leadingTo = (address: string) => `/register?next=${encodeURIComponent(addr
 
 test.describe('A visitor finds the way', () => {
   test('to Home, Product, Cart and Profile from every page, and home by the brand', {
-    tag: ['@core', '@phone'],
+    tag: ['@core', '@phone', '@§2.2'],
   }, async ({ page, visit, isPhone }) => {
     await visit('/about');
     const navigation = await openNavigation(page, isPhone);
@@ -101,7 +100,10 @@ test.describe('A visitor finds the way', () => {
     await expect(page).toHaveURL(leadingTo('/cart'));
   });
 
-  test('along every link of the footer, to a page with something to say', async ({ page, visit }) => {
+  test('along every link of the footer, to a page with something to say', { tag: ['@§2.5', '@G17'] }, async ({
+    page,
+    visit,
+  }) => {
     await visit('/');
     const footer = page.getByRole('contentinfo');
     const links = await footer
@@ -166,7 +168,7 @@ test.describe('A visitor finds the way', () => {
     }
   });
 
-  test('home again from an address where nobody lives', async ({ page, visit, allowFailures }) => {
+  test('home again from an address where nobody lives', { tag: '@§2.26' }, async ({ page, visit, allowFailures }) => {
     allowFailures(/\/(tulip-mania|product\/999999)(\.data)?$/);
     for (const address of ['/product/999999', '/tulip-mania']) {
       const response = await page.goto(address);

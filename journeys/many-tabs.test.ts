@@ -8,11 +8,9 @@ const ASKING = /\/api\/user\/profile\/$/;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('Who logs out in one tab is logged out in all, and nothing of hers stays', { tag: '@core' }, async ({
-  page,
-  context,
-  request,
-}) => {
+test('Who logs out in one tab is logged out in all, and nothing of hers stays', {
+  tag: ['@core', '@§2.37', '@§4.14', '@D2'],
+}, async ({ page, context, request }) => {
   const { email } = await signInPerson(page, request);
   const [elsewhere, reading] = [await context.newPage(), await context.newPage()];
   for (const tab of [page, elsewhere]) {
@@ -57,11 +55,9 @@ test('Who logs in in one tab is known in the others', async ({ page, context, re
   await expect(title(waiting)).toHaveText('Hello, Rosalind.');
 });
 
-test('The shop is not told, or does not hear: logging out works all the same', async ({
-  page,
-  request,
-  allowFailures,
-}) => {
+test('The shop is not told, or does not hear: logging out works all the same', {
+  tag: ['@§8.6', '@D2', '@D9'],
+}, async ({ page, request, allowFailures }) => {
   const call = /\/api\/v1\/auth\/logout\/$/;
   allowFailures(call);
   for (const response of [undefined, { status: 500, body: 'Oops' }]) {
@@ -81,12 +77,9 @@ test('The shop is not told, or does not hear: logging out works all the same', a
   }
 });
 
-test(`${TABS} tabs wake with a token that ran out: they share a new one, and nobody is signed out`, async ({
-  page,
-  context,
-  request,
-  allowFailures,
-}) => {
+test(`${TABS} tabs wake with a token that ran out: they share a new one, and nobody is signed out`, {
+  tag: '@§8.2',
+}, async ({ page, context, request, allowFailures }) => {
   test.slow();
   allowFailures(ASKING);
   const { email } = await signInPerson(page, request);

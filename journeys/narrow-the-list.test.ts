@@ -6,7 +6,7 @@ const forBirthdays = BOUQUETS.filter(({ occasions }) => occasions.includes('birt
 const birthdayVases = forBirthdays.filter(({ category }) => category === 'Vases');
 const byPrice = (bouquets: typeof BOUQUETS) => bouquets.toSorted((left, right) => left.price - right.price);
 
-test('The list stands in two columns at every width', async ({ page, visit }) => {
+test('The list stands in two columns at every width', { tag: '@§2.10' }, async ({ page, visit }) => {
   await visit('/product');
   await expect(names(page)).toHaveText(namesOf(BOUQUETS));
   for (const width of [320, 360, 768, 1080, 1440, 1920]) {

@@ -6,7 +6,7 @@ import { signInWithOrders } from './past-orders.ts';
 import { button, field, fillRegistration, logIn, NO_TOKENS, newPerson, notice, readTokens } from './people.ts';
 
 test('A new customer registers, confirms from the letter, looks after her account, and closes it', {
-  tag: '@core',
+  tag: ['@core', '@§3.7', '@§4.15', '@§5.15', '@D6', '@D12', '@G18', '@G20', '@G39'],
 }, async ({ page, visit, allowFailures }) => {
   test.slow();
   const person = newPerson();
@@ -111,12 +111,9 @@ test('A new customer registers, confirms from the letter, looks after her accoun
   });
 });
 
-test('Whoever has not confirmed is asked to on every page, without anything moving, until it is put away for the day', async ({
-  page,
-  request,
-  visit,
-  allowFailures,
-}) => {
+test('Whoever has not confirmed is asked to on every page, without anything moving, until it is put away for the day', {
+  tag: '@G39',
+}, async ({ page, request, visit, allowFailures }) => {
   test.slow();
   allowFailures(/\/tulip-mania$/);
   const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);

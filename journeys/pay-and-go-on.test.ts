@@ -54,10 +54,9 @@ test('PayPal takes its time and pays while nothing else is in the cart', async (
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
-test('PayPal takes its time: the page of the order says so, and that it is paid when it is', async ({
-  page,
-  request,
-}) => {
+test('PayPal takes its time: the page of the order says so, and that it is paid when it is', {
+  tag: ['@§2.33', '@G36'],
+}, async ({ page, request }) => {
   test.slow();
   const { order } = await payPending(page, request, { later: 'COMPLETED', afterSeconds: 25 });
   await page.goto('/profile');

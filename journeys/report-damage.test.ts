@@ -36,7 +36,7 @@ async function withDelivery(page: Page, request: APIRequestContext, days: number
 test.beforeEach(({ allowFailures }) => allowFailures(CLAIM));
 
 test('On the day: a photo, a line, a lost connection, and new flowers are on their way', {
-  tag: ['@core', '@phone'],
+  tag: ['@core', '@phone', '@G15'],
 }, async ({ page, request }) => {
   test.slow();
   const { orderId } = await withDelivery(page, request, 0);

@@ -49,7 +49,7 @@ async function expectAgreement(page: Page, request: APIRequestContext, productId
 }
 
 test('Someone who received a bouquet reviews it, changes her mind, and takes it back', {
-  tag: ['@core', '@phone'],
+  tag: ['@core', '@phone', '@D8'],
 }, async ({ page, request, allowFailures, isPhone }) => {
   test.slow();
   // Nothing was reported of the order.
@@ -228,7 +228,11 @@ test('The first ten reviews stand in the page, and the rest come when asked for'
   await expect(articles(page).last()).toContainText(all.at(-1)?.text ?? '');
 });
 
-test('Whoever has not confirmed the address is asked to, and then may write', async ({ page, request, isPhone }) => {
+test('Whoever has not confirmed the address is asked to, and then may write', { tag: '@G20' }, async ({
+  page,
+  request,
+  isPhone,
+}) => {
   const name = bouquetFor(4, isPhone);
   const buyer = await signInWithOrders(page, request, [{ [name]: 1 }]);
   const [order] = buyer.orders;

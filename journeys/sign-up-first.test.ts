@@ -13,7 +13,7 @@ async function press(page: Page, words: string): Promise<void> {
 }
 
 test('A visitor without an account wants a bouquet: is asked to register, and the bouquet is remembered', {
-  tag: '@core',
+  tag: ['@core', '@§2.12', '@§2.17', '@§6.5', '@§8.9', '@D16', '@G3'],
 }, async ({ page, visit, request }) => {
   const address = await addressOf(NAME, request);
   for (const [from, words] of [
@@ -41,10 +41,9 @@ test.describe('A notice', () => {
     await expect(toast(page)).toBeVisible();
   });
 
-  test('stands at the bottom right with a bar that runs out, and goes when pressed', { tag: '@phone' }, async ({
-    page,
-    isPhone,
-  }) => {
+  test('stands at the bottom right with a bar that runs out, and goes when pressed', {
+    tag: ['@phone', '@§8.26', '@§8.27'],
+  }, async ({ page, isPhone }) => {
     await expect(toast(page).getByRole('progressbar')).toBeVisible();
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
     // It bounces in: the final position counts.
@@ -62,7 +61,9 @@ test.describe('A notice', () => {
     await expect(toast(page)).toBeHidden({ timeout: 3_000 });
   });
 
-  test('goes by itself after five seconds, not counting those under the pointer', async ({ page }) => {
+  test('goes by itself after five seconds, not counting those under the pointer', {
+    tag: ['@§8.27', '@§9.17'],
+  }, async ({ page }) => {
     const bar = toast(page).getByRole('progressbar');
     // The page's own clock: that of a busy machine's journey is late. The time runs as the bar does.
     const ranFor = () => bar.evaluate((element) => Number(element.getAnimations()[0]?.currentTime));

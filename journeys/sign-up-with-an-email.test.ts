@@ -55,7 +55,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test('A newcomer signs up with an email alone, comes back with a code, and sets a password when she likes', {
-  tag: ['@core', '@phone'],
+  tag: ['@core', '@phone', '@G38'],
 }, async ({ page, visit, request, allowFailures }) => {
   test.slow();
   const { email, password } = newPerson();

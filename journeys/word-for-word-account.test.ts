@@ -19,7 +19,7 @@ const style = (element: Locator, name: string) =>
   element.evaluate((one, property) => getComputedStyle(one).getPropertyValue(property), name);
 
 test('The menu is a column on a wide screen and a strip on a small one, and marks where one is', {
-  tag: ['@core', '@phone-core'],
+  tag: ['@core', '@phone-core', '@§2.27', '@§2.28', '@G35'],
 }, async ({ page, request, isPhone }) => {
   await signInPerson(page, request);
   await page.goto('/profile');
@@ -44,7 +44,10 @@ test('The menu is a column on a wide screen and a strip on a small one, and mark
   await expect.poll(() => look(history)).toBe(plain);
 });
 
-test('The items of an order stand in three columns, each with its picture', async ({ page, request }) => {
+test('The items of an order stand in three columns, each with its picture', { tag: ['@§2.31', '@§9.16'] }, async ({
+  page,
+  request,
+}) => {
   const names = [0, 1, 3, 4].map((place) => BOUQUETS[place]?.name ?? '');
   await signInWithOrders(page, request, [Object.fromEntries(names.map((name) => [name, 1]))]);
   await page.goto('/profile');
@@ -64,7 +67,7 @@ test('The items of an order stand in three columns, each with its picture', asyn
   await expect(card).toContainText(/Total £\d+\.\d\d/);
 });
 
-test('The address that is chosen stands out, and its note is green', async ({ page, request }) => {
+test('The address that is chosen stands out, and its note is green', { tag: '@§2.36' }, async ({ page, request }) => {
   const person = await registerPerson(request);
   for (const name of ['The Old Forge', 'Top bell']) await addAddress(request, person, name);
   await page.goto('/about', { waitUntil: 'commit' });

@@ -15,7 +15,7 @@ function listen(page: Page, path: RegExp): unknown[] {
 }
 
 test('The payment service is asked for as specified, and the shop for the amount with two decimals', {
-  tag: '@core',
+  tag: ['@core', '@§7.19', '@§7.22', '@G10', '@G24'],
 }, async ({ page, request }) => {
   const script = page.waitForRequest(/\/sdk\/js/);
   const buyer = await openCheckout(page, request);
@@ -36,7 +36,9 @@ test('The payment service is asked for as specified, and the shop for the amount
   expect(captured).toEqual([{ order_id: buyer.order.id, paypal_order_id: id }]);
 });
 
-test('Ten seconds after the success, and not before, the order opens as it was bought', async ({ page, request }) => {
+test('Ten seconds after the success, and not before, the order opens as it was bought', {
+  tag: ['@§2.21', '@§4.4', '@§8.22', '@§9.11', '@D18'],
+}, async ({ page, request }) => {
   const buyer = await openCheckout(page, request);
   const { id, total_cost, order_items } = buyer.order;
   await call(request, buyer, 'PATCH', `/api/user/orders/${id}/update-text/`, { text: 'For Nell' });

@@ -18,7 +18,7 @@ const adding = (page: Page, words: string, name: string) =>
     .getByRole('button', { name: new RegExp(`^${words} ?: ${name}$`) })
     .first();
 
-test('Every page stands between the same header and footer', { tag: '@core' }, async ({
+test('Every page stands between the same header and footer', { tag: ['@core', '@§2.1'] }, async ({
   page,
   request,
   allowFailures,
@@ -40,7 +40,10 @@ test('Every page stands between the same header and footer', { tag: '@core' }, a
   for (const address of ['/cart', '/profile', '/history/1']) await expectFrame(address);
 });
 
-test('The footer has its three lists, the address in London and the copyright line', async ({ page, visit }) => {
+test('The footer has its three lists, the address in London and the copyright line', { tag: '@§2.5' }, async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   const footer = page.getByRole('contentinfo');
   for (const name of ['About', 'Company', 'Support']) {
@@ -53,7 +56,7 @@ test('The footer has its three lists, the address in London and the copyright li
   await expect(footer.getByText(/^© \d{4} Marigold Lane\. All rights reserved\.$/)).toBeVisible();
 });
 
-test('The home page promises what it was asked to promise', async ({ page, visit }) => {
+test('The home page promises what it was asked to promise', { tag: '@§1.2' }, async ({ page, visit }) => {
   await visit('/');
   const promises = page.getByRole('region', { name: 'Four promises, kept in full' }).getByRole('listitem');
   await expect(promises).toHaveText([
@@ -65,7 +68,7 @@ test('The home page promises what it was asked to promise', async ({ page, visit
 });
 
 test('A card of the list has picture, name, price and Add to Cart, and opens wherever it is pressed', {
-  tag: '@core',
+  tag: ['@core', '@§2.11'],
 }, async ({ page, visit }) => {
   await visit('/product');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Add to Cart: ${FIRST}` }) });
@@ -80,7 +83,7 @@ test('A card of the list has picture, name, price and Add to Cart, and opens whe
 });
 
 test('Buy now and Add to Cart put in one unit for each press, the first of which makes the order', {
-  tag: '@core',
+  tag: ['@core', '@§2.4', '@§2.8', '@§2.14', '@§4.2', '@§7.5', '@§7.6', '@§9.10'],
 }, async ({ page, visit, request }) => {
   await signInPerson(page, request);
   const detail = await addressOf(FIRST, request);
@@ -113,12 +116,9 @@ test('Buy now and Add to Cart put in one unit for each press, the first of which
   ]);
 });
 
-test('A bouquet that cannot be added: the first word on the product, else the detail, else An error occurred', async ({
-  page,
-  visit,
-  request,
-  allowFailures,
-}) => {
+test('A bouquet that cannot be added: the first word on the product, else the detail, else An error occurred', {
+  tag: '@§8.8',
+}, async ({ page, visit, request, allowFailures }) => {
   allowFailures(ADDING);
   await signInPerson(page, request);
   await visit('/product');
@@ -139,7 +139,11 @@ test('A bouquet that cannot be added: the first word on the product, else the de
   }
 });
 
-test('Whoever is signed in sends the token with every call, and nobody else does', async ({ page, visit, request }) => {
+test('Whoever is signed in sends the token with every call, and nobody else does', { tag: '@§6.4' }, async ({
+  page,
+  visit,
+  request,
+}) => {
   const sent = new Map<string, string | undefined>();
   page.on('request', (call: Request) => {
     const { pathname } = new URL(call.url());
@@ -166,7 +170,7 @@ test('Whoever is signed in sends the token with every call, and nobody else does
   for (const [path, authorization] of withToken) expect(authorization, path).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
-test('The drop-down of the search is 15rem high and no higher', async ({ page, visit }) => {
+test('The drop-down of the search is 15rem high and no higher', { tag: '@§9.15' }, async ({ page, visit }) => {
   await visit('/about');
   await searchBox(page).fill('e');
   await expect(page.getByRole('option').nth(8)).toBeAttached();
@@ -191,13 +195,17 @@ test.describe('A notice', () => {
   });
   const said = (page: Page) => notice(page, 'Please register or login first.');
 
-  test('that tells of an error is one, in the light theme, and bounces in', async ({ page }) => {
+  test('that tells of an error is one, in the light theme, and bounces in', {
+    tag: ['@§2.17', '@§8.28', '@§8.29'],
+  }, async ({ page }) => {
     await expect(said(page)).toHaveClass(/toast--error/);
     await expect(said(page)).toHaveClass(/toast-theme--light/);
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'moved'))).toContain('Toastify__bounceInRight');
   });
 
-  test('has a bar that runs for 5000 ms and stands still under the pointer', { tag: '@core' }, async ({ page }) => {
+  test('has a bar that runs for 5000 ms and stands still under the pointer', {
+    tag: ['@core', '@§8.27', '@§9.17'],
+  }, async ({ page }) => {
     const bar = said(page).getByRole('progressbar');
     await expect(bar).toHaveCSS('animation-duration', '5s');
     await expect(said(page)).not.toHaveClass(/Toastify--animate/);
@@ -207,7 +215,7 @@ test.describe('A notice', () => {
     await expect(bar).toHaveCSS('animation-play-state', 'paused');
   });
 
-  test('can be dragged away', async ({ page }) => {
+  test('can be dragged away', { tag: '@§8.28' }, async ({ page }) => {
     await expect(said(page)).toBeVisible();
     await page.waitForTimeout(1_000); // It bounces first.
     const box = await said(page).boundingBox();
@@ -221,7 +229,7 @@ test.describe('A notice', () => {
     expect(Date.now() - began).toBeLessThan(3_500);
   });
 
-  test('is of the plain kind where nobody said otherwise', async ({ page, visit }) => {
+  test('is of the plain kind where nobody said otherwise', { tag: '@§8.29' }, async ({ page, visit }) => {
     await visit('/register');
     await page.route('**/api/user/register/', (route) => route.fulfill({ status: 201, json: {} }));
     for (const label of ['First name', 'Last name', 'Username']) {

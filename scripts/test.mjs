@@ -15,7 +15,6 @@ import { root } from './run-step.mjs';
 import { listSkipped } from './skipped-journeys.mjs';
 
 const PARTS = ['check', 'test', 'rest', 'all'];
-const REPORTS = join(root, 'build', 'reports');
 const WALKED = 'Every journey is walked';
 
 const { values, positionals } = parseArgs({ options: { shard: { type: 'string' } }, allowPositionals: true });
@@ -33,6 +32,10 @@ const node = findNode() ?? process.execPath;
 const bin = (/** @type {string} */ file) => [node, join(root, 'node_modules', file)];
 const inShard = shard ? [`--shard=${shard}`] : [];
 const isFirst = !shard || shard.startsWith('1/');
+
+// What the commands of one run leave stands side by side, for `npm run conformance`; what begins a run empties it.
+const ALL_REPORTS = join(root, 'build', 'reports');
+const REPORTS = join(ALL_REPORTS, shard ? `${part}-${shard.replace('/', '-of-')}` : part);
 
 // Whatever program a test starts compiles the shop's code once, not each time.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'build', 'compile-cache');
@@ -81,7 +84,7 @@ async function listSteps() {
 }
 
 const steps = await listSteps();
-rmSync(REPORTS, { recursive: true, force: true });
+rmSync(part === 'rest' || !isFirst ? REPORTS : ALL_REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
 const seconds = (/** @type {number | undefined} */ time) => (time === undefined ? '' : `${time.toFixed(0)} s`);
@@ -95,7 +98,11 @@ for (const { title, command, env } of steps) {
   console.log(`\n— ${title}${env?.TEST_SAMPLE ? `, seed ${seed} of what is tried only in part` : ''}`);
   const [started, before] = [Date.now(), processorOfChildren()];
   const [program = '', ...args] = command;
-  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const { status } = spawnSync(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, REPORTS, ...env },
+  });
   const wall = (Date.now() - started) / 1000;
   const processor = before === undefined ? undefined : (processorOfChildren() ?? 0) - before;
   total.wall += wall;

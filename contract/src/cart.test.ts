@@ -23,7 +23,7 @@ describe('the gift note', () => {
     expect(noteLength(text)).toBe(length);
   });
 
-  test('may be 300 signs long and no longer, whatever the signs are made of', () => {
+  test('may be 300 signs long and no longer, whatever the signs are made of', { tags: 'G22' }, () => {
     for (const sign of ['x', '🌷', 'e\u0301', '👩‍👩‍👧‍👦']) {
       expect(take(sign.repeat(300))).toBe(sign.repeat(300).normalize('NFC'));
       expect(take(sign.repeat(301))).toEqual(TOO_LONG);

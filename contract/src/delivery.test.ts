@@ -63,7 +63,7 @@ const aDayNear = (instant: Date) =>
   fc.integer({ min: -3, max: FURTHEST_DAYS_AHEAD + 3 }).map((count) => plusDays(londonDay(instant), count));
 
 describe('the next delivery', () => {
-  test.each(PROMISES)('%s: %s brings %s', (_name, instant, day, orderBy, cutOffPassed) => {
+  test.each(PROMISES)('%s: %s brings %s', { tags: '§9.14' }, (_name, instant, day, orderBy, cutOffPassed) => {
     expect(nextDelivery(new Date(instant))).toEqual({ day, orderBy: new Date(orderBy), cutOffPassed });
   });
 
@@ -86,7 +86,7 @@ describe('the next delivery', () => {
     );
   });
 
-  test('holds until its orderBy to the millisecond, and that is a noon in London', () => {
+  test('holds until its orderBy to the millisecond, and that is a noon in London', { tags: 'G14' }, () => {
     fc.assert(
       fc.property(now, (instant) => {
         const { day, orderBy } = nextDelivery(instant);
@@ -176,7 +176,7 @@ describe('a chosen day', () => {
 });
 
 describe('the list of days', () => {
-  test('starts with the next delivery, ends 60 days ahead, and leaves no day out', () => {
+  test('starts with the next delivery, ends 60 days ahead, and leaves no day out', { tags: 'G23' }, () => {
     fc.assert(
       fc.property(now, (instant) => {
         const days = listAll(instant).map(({ day }) => day);

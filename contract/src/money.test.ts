@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatPounds, MAX_PENCE, readPounds, toPence, toPounds } from './money.ts';
 
-test('pence survive the way to pounds and back', () => {
+test('pence survive the way to pounds and back', { tags: 'G6' }, () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: MAX_PENCE }), (pence) => toPence(toPounds(pence)) === pence));
 });
 
-test('pounds are written with the sign and two decimals', () => {
+test('pounds are written with the sign and two decimals', { tags: ['§1.1', '§9.5', '§9.6'] }, () => {
   expect([36, 0.5, 1234.56].map(formatPounds)).toEqual(['£36.00', '£0.50', '£1,234.56']);
 });
 

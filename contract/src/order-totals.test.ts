@@ -28,7 +28,7 @@ test('the total is that of a till which rings up one bouquet after the other', (
   );
 });
 
-test('totals are whole pence that the database can hold, and come back from pounds unharmed', () => {
+test('totals are whole pence that the database can hold, and come back from pounds unharmed', { tags: 'G6' }, () => {
   fc.assert(
     fc.property(lines, (cart) => {
       for (const pence of Object.values(countTotals(cart))) {

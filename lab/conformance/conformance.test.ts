@@ -1,49 +1,45 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DEMANDS, PARTS } from './demands.ts';
 import { drawPage } from './draw-page.ts';
-import { findWrongNames } from './list-tests.ts';
-import { PARTS } from './parts.ts';
+import { listShowing, ROOT, SOURCES, TAGGED } from './tagged-tests.ts';
 
-const PAGE = new URL('../../docs/conformance.md', import.meta.url);
-const DEMANDS = PARTS.flatMap(({ demands }) => demands);
+/** The last demand of each section of the specification, and of the two tables of decisions on it. */
+const LASTS = '§1.6 §2.37 §3.9 §4.19 §5.17 §6.7 §7.24 §8.29 §9.18 D19 G39'.split(' ');
 
-describe('what was asked for', () => {
-  test('is the nine sections of the specification, D1 to D19 and G1 to G39', () => {
-    expect(PARTS.map(({ prefix }) => prefix)).toEqual([
-      ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((section) => `§${section}.`),
-      'D',
-      'G',
-    ]);
-    const lasts = Object.fromEntries(PARTS.map(({ prefix, last }) => [prefix, last]));
-    expect([lasts.D, lasts.G]).toEqual([19, 39]);
+/** By what else a journey is chosen: playwright.config.ts. */
+const SCREENS = ['core', 'phone', 'phone-core', 'story'];
+
+test('every number is there, once and in order', () => {
+  const numbers = LASTS.map((last) => {
+    const [, prefix, count] = /^(.*\D)(\d+)$/.exec(last) ?? [];
+    return Array.from({ length: Number(count) }, (_, index) => `${prefix}${index + 1}`);
   });
-
-  test.each(PARTS.map((part) => [part.title, part] as const))(
-    '%s: every number is there, once and in order',
-    (_title, part) => {
-      expect(part.demands.map(({ id }) => id)).toEqual(
-        Array.from({ length: part.last }, (_, index) => `${part.prefix}${index + 1}`),
-      );
-    },
-  );
-
-  test('is said in words, each demand in its own', () => {
-    expect(DEMANDS.filter(({ demand }) => demand.trim().length < 10).map(({ id }) => id)).toEqual([]);
-    expect(new Set(DEMANDS.map(({ demand }) => demand)).size).toBe(DEMANDS.length);
-  });
-
-  test('has a test in every row, and none twice in one', () => {
-    for (const { id, tests } of DEMANDS) {
-      expect(tests.length, id).toBeGreaterThan(0);
-      expect(new Set(tests.map(({ file, name }) => `${file} ${name}`)).size, id).toBe(tests.length);
-    }
-  });
+  expect(PARTS.map(({ demands }) => demands.map(({ id }) => id))).toEqual(numbers);
 });
 
-test('every test named stands in its file, once', async () => {
-  expect(await findWrongNames(DEMANDS)).toEqual([]);
+test('each demand is said in its own words', () => {
+  expect(DEMANDS.filter(({ text }) => text.trim().length < 10)).toEqual([]);
+  expect(new Set(DEMANDS.map(({ text }) => text)).size).toBe(DEMANDS.length);
 });
 
-test('the page is as it would be written now: npm run conformance', () => {
-  expect(readFileSync(PAGE, 'utf8')).toBe(drawPage(PARTS));
+test('each demand is the tag of a test', () => {
+  expect(DEMANDS.filter((demand) => listShowing(demand).length === 0)).toEqual([]);
+});
+
+test('each tag is a demand, beside the title of its test, where it is found', () => {
+  for (const { file, source } of SOURCES) {
+    const found = TAGGED.filter((tagged) => tagged.file === file).flatMap(({ tags }) => tags);
+    const demands = found.filter((tag) => !SCREENS.includes(tag));
+    expect(
+      demands.filter((tag) => !DEMANDS.some(({ id }) => id === tag)),
+      file,
+    ).toEqual([]);
+    expect(demands, file).toEqual(Array.from(source.matchAll(/'@?((?:§\d+\.|[DG])\d+)'/g), ([, id]) => id));
+  }
+});
+
+test('the page names what the tags say: npm run conformance', () => {
+  expect(readFileSync(join(ROOT, 'docs/conformance.md'), 'utf8')).toBe(drawPage());
 });

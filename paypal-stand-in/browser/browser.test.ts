@@ -31,7 +31,7 @@ describe('GET /sdk/js', () => {
     [GOOD.replace('intent=capture', 'intent=authorize'), 'intent=authorize: expected capture.'],
     [GOOD.replace('client-id', 'clientId'), 'clientId is not an option the stand-in knows.'],
     [GOOD.replace('stand-in-client', 'live'), 'client-id=live: the stand-in was started with stand-in-client.'],
-  ])('throws in the page for %s', async (query, words) => {
+  ])('throws in the page for %s', { tags: '§7.22' }, async (query, words) => {
     const { text } = await get(`/sdk/js?${query}`);
     const said: string[] = [];
     const run = () => new Script(text).runInNewContext({ console: { error: (line: string) => said.push(line) } });

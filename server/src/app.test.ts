@@ -39,7 +39,7 @@ describe('the API document', () => {
     expect((await shop.get('/api/docs/json')).json().info.version).toBe(version);
   });
 
-  test('names these calls and no others', async () => {
+  test('names these calls and no others', { tags: ['§1.6', 'G31'] }, async () => {
     const { paths } = await readDocument();
     // Those of the desk are listed in desk-authorisation.test.ts.
     const ofShop = Object.keys(paths).filter((path) => !path.startsWith('/api/desk/'));
@@ -118,7 +118,7 @@ describe('the API document', () => {
     ]);
   });
 
-  test('tells of each call what it is for, what it gives and how it refuses', async () => {
+  test('tells of each call what it is for, what it gives and how it refuses', { tags: '§1.6' }, async () => {
     const { paths } = await readDocument();
     for (const [path, operations] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(operations)) {
@@ -168,7 +168,7 @@ describe('refusals', () => {
     ['POST', '/api/products/', 404],
     ['GET', '/api/products', 404],
     ['GET', '/api/%ZZ', 404],
-  ] as const)('%s %s is %i with detail', async (method, url, status) => {
+  ] as const)('%s %s is %i with detail', { tags: 'G12' }, async (method, url, status) => {
     const response = await shop.app.inject({ method, url });
     expect([response.statusCode, response.json()]).toEqual([status, { detail: 'Not found.' }]);
     expect(response.headers['x-content-type-options']).toBe('nosniff');

@@ -90,7 +90,7 @@ test('says where it is open, where data lives, and that payments and mail are pr
   }
 });
 
-test('a letter that is posted can be read in the outbox a moment later', async () => {
+test('a letter that is posted can be read in the outbox a moment later', { tags: 'G16' }, async () => {
   const link = /http:\S+\/outbox\?key=\S+/.exec(shop.welcome)?.[0] ?? '';
   const read = async () => (await fetch(link)).text();
   expect(await read()).not.toContain('ada@example.org');

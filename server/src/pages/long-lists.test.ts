@@ -41,6 +41,7 @@ async function walk(address: string): Promise<{ ids: number[]; pages: string[] }
 describe('a shop with more bouquets than a page shows', () => {
   test.each(['/product', '/product?sort=price', '/product?search=lane', '/product?category=seasonal&sort=name'])(
     '%s goes on by a link until every bouquet was shown, once',
+    { tags: 'G37' },
     async (address) => {
       const { ids, pages } = await walk(address);
       const wanted: { id: number }[] = (await shop.get(`/api/products/${address.slice('/product'.length)}`)).json();
@@ -50,7 +51,7 @@ describe('a shop with more bouquets than a page shows', () => {
     },
   );
 
-  test('says how many there are on each of its pages, of a search too', async () => {
+  test('says how many there are on each of its pages, of a search too', { tags: 'G37' }, async () => {
     const counted = async (address: string) =>
       (await walk(address)).pages.map((page) => />([^<>]{1,40}), every one tied/.exec(page)?.[1]);
     expect(new Set(await counted('/product'))).toEqual(new Set([`${all.length} of them`]));
@@ -74,7 +75,9 @@ describe('a shop with more bouquets than a page shows', () => {
     }
   });
 
-  test('the home page shows sixty, says how many there are, and goes on where it ends', async () => {
+  test('the home page shows sixty, says how many there are, and goes on where it ends', {
+    tags: ['§2.7', 'G37'],
+  }, async () => {
     const { body } = await shop.get('/');
     expect(idsOn(body)).toEqual(all.slice(0, 60));
     expect(/All <!-- -->(\d+)<!-- --> bouquets/.exec(body)?.[1]).toBe(String(all.length));

@@ -293,7 +293,7 @@ describe('addresses nobody lives at', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('a page says so, with a way home', async () => {
+  test('a page says so, with a way home', { tags: '§2.26' }, async () => {
     const { body, headers } = await shop.get('/nope');
     expect(headers['content-type']).toContain('text/html');
     expect(body).toContain('Page Not Found');

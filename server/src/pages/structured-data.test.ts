@@ -16,7 +16,7 @@ afterEach(() => expect(shop.failures).toEqual([]));
 const structuredData = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) => JSON.parse(json));
 
-test('describes a bouquet with its offer, its place and no invented rating', async () => {
+test('describes a bouquet with its offer, its place and no invented rating', { tags: '§1.1' }, async () => {
   const { body } = await shop.get(`/product/${productId}`);
   const [product, crumbs] = structuredData(body);
   expect(product).toMatchObject({
@@ -42,7 +42,7 @@ test('describes a bouquet with its offer, its place and no invented rating', asy
   ]);
 });
 
-test('how many were sold stands on the page, and nothing where none were', async () => {
+test('how many were sold stands on the page, and nothing where none were', { tags: ['§2.16', 'D8'] }, async () => {
   const other = await openTestShop({ storefront: await loadStorefront() });
   const soldOn = async () => {
     other.deps.responseCache.clear();
@@ -54,7 +54,7 @@ test('how many were sold stands on the page, and nothing where none were', async
   await other.close();
 });
 
-test('a real rating is stated, and equals that of the API', async () => {
+test('a real rating is stated, and equals that of the API', { tags: 'D8' }, async () => {
   const other = await openTestShop({ storefront: await loadStorefront() });
   await other.deps.db.execute(sql`update products set rating_sum = 13, review_count = 3 where id = ${productId}`);
   const [product] = structuredData((await other.get(`/product/${productId}`)).body);

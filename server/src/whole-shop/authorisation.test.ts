@@ -548,7 +548,7 @@ async function badTokens({ access, user }: Registered) {
   };
 }
 
-test('every call of the API document has its row, and every row its call', () => {
+test('every call of the API document has its row, and every row its call', { tags: '§6.7' }, () => {
   expect([...operations.keys()].toSorted()).toEqual(Object.keys(MATRIX).toSorted());
 });
 
@@ -569,7 +569,7 @@ test('every private call asks who is there before it looks at anything else', as
 const TRIED = sampler.pick(12, Object.entries(MATRIX));
 
 describe.each(TRIED.filter(([, row]) => !row.open))('%s', (name, row) => {
-  test('refuses everyone who is not signed in, and changes nothing', async () => {
+  test('refuses everyone who is not signed in, and changes nothing', { tags: ['§6.5', '§6.6'] }, async () => {
     const owner = await registerSomeone(shop);
     const send = await prepareRequest(name, row, owner);
     const tokens = await badTokens(owner);
@@ -583,7 +583,7 @@ describe.each(TRIED.filter(([, row]) => !row.open))('%s', (name, row) => {
     expect(await readAll()).toEqual(before);
   });
 
-  test('serves its owner, for nobody to keep', async () => {
+  test('serves its owner, for nobody to keep', { tags: '§6.3' }, async () => {
     const owner = await registerSomeone(shop);
     const response = await (await prepareRequest(name, row, owner))(owner.access);
     expect([response.status, response.headers['cache-control'], response.headers.vary]).toEqual([
@@ -593,7 +593,7 @@ describe.each(TRIED.filter(([, row]) => !row.open))('%s', (name, row) => {
     ]);
   });
 
-  test('shows and changes nothing of the owner to another person', async () => {
+  test('shows and changes nothing of the owner to another person', { tags: ['§6.6', 'G12'] }, async () => {
     const owner = await registerSomeone(shop, { last_name: 'Ownerson' });
     const other = await registerSomeone(shop, { last_name: 'Otherson' });
     const send = await prepareRequest(name, row, owner);
@@ -611,6 +611,7 @@ describe.each(TRIED.filter(([, row]) => !row.open))('%s', (name, row) => {
 describe.each(TRIED.filter(([, row]) => row.open))('%s', (name, row) => {
   test.each(['anonymous', 'owner', 'other', 'expired', 'forged', 'ended'] as const)(
     'answers alike: %s',
+    { tags: ['§1.3', '§6.1'] },
     async (who) => {
       const owner = await registerSomeone(shop);
       const tokens = { ...(await badTokens(owner)), owner: owner.access, other: bystander.access };

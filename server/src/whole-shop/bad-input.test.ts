@@ -88,7 +88,9 @@ async function sendWrongAddresses(isOurs: (path: string) => boolean): Promise<vo
 }
 
 describe('bad input', () => {
-  test('anywhere in a body is answered with a documented refusal that says why, and never with 500', async () => {
+  test('anywhere in a body is answered with a documented refusal that says why, and never with 500', {
+    tags: 'G25',
+  }, async () => {
     await sendWrongBodies((path) => !isOfDesk(path));
   });
 
@@ -108,7 +110,7 @@ describe('bad input', () => {
     expect(asked).toBeGreaterThan(sampler.times(20, 100));
   });
 
-  test('of another form than JSON is 415, whatever JSON call it is sent to', async () => {
+  test('of another form than JSON is 415, whatever JSON call it is sent to', { tags: 'G25' }, async () => {
     const { access } = await registerSomeone(shop);
     const calls = operations.filter(({ body }) => body);
     expect(calls.length).toBeGreaterThan(80);
@@ -128,7 +130,7 @@ describe('bad input', () => {
     expect(shop.failures).toEqual([]);
   });
 
-  test('in an address is answered 400 or 404, and never with 500', async () => {
+  test('in an address is answered 400 or 404, and never with 500', { tags: 'G25' }, async () => {
     await sendWrongAddresses((path) => !isOfDesk(path));
   });
 

@@ -169,7 +169,7 @@ function ask(name: string, headers: Record<string, string>) {
   return shop.call(method, url, { headers, ...(method !== 'GET' && { body: {} }) });
 }
 
-test('every call of the desk has its row, and every row its call', () => {
+test('every call of the desk has its row, and every row its call', { tags: 'G31' }, () => {
   expect([...operations.keys()].toSorted()).toEqual(Object.keys(MATRIX).toSorted());
 });
 
@@ -185,7 +185,7 @@ test('what the document calls private is private here, and nothing else', () => 
 const PRIVATE = Object.entries(MATRIX).filter(([, row]) => row.for !== 'open');
 
 describe.each(sampler.pick(12, PRIVATE))('%s', (name, row) => {
-  test('refuses nobody, customers, ended sessions and those who no longer work here', async () => {
+  test('refuses nobody, customers, ended sessions and those who no longer work here', { tags: '§6.7' }, async () => {
     const { access } = await registerSomeone(shop);
     const origin = shop.deps.config.publicUrl;
     const ended = await employ(shop);

@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => expect(shop.failures).toEqual([]));
 
-test('logging in answers with access, refresh, user and a mark for the device, and nothing beside them', async () => {
+test('logging in answers with access, refresh, user and a mark for the device, and nothing beside them', {
+  tags: ['§7.14', 'G19'],
+}, async () => {
   const { user } = await registerSomeone(shop);
   const response = await shop.call('POST', '/api/user/login/', { body: { email: user.email, password: PASSWORD } });
   expect([response.status, response.json()]).toEqual([
@@ -34,7 +36,7 @@ test('logging in answers with access, refresh, user and a mark for the device, a
   });
 });
 
-test('one person has one pending order, and the database itself refuses a second', async () => {
+test('one person has one pending order, and the database itself refuses a second', { tags: '§4.1' }, async () => {
   const someone = await registerSomeone(shop);
   const cart = await fillCart(shop, someone, [{ product: await productId(shop, 'Tearoom') }]);
   const second = shop.deps.db.execute(sql`
@@ -44,7 +46,9 @@ test('one person has one pending order, and the database itself refuses a second
   await expect(second).rejects.toMatchObject({ cause: { code: UNIQUE } });
 });
 
-test('what is too large is 413 and what is no JSON 415, in words, and neither changes anything', async () => {
+test('what is too large is 413 and what is no JSON 415, in words, and neither changes anything', {
+  tags: 'G25',
+}, async () => {
   const { access: token } = await registerSomeone(shop);
   const path = '/api/user/profile/address/';
   const send = (body: string, type: string) =>

@@ -93,7 +93,9 @@ test('an address that was gone already is gone, as wanted', async () => {
   expect(names()).toEqual(['Flat 3, Alder House', 'The Old Forge']);
 });
 
-test('one that could not be deleted is back, it is said, and Try again deletes it', async () => {
+test('one that could not be deleted is back, it is said, and Try again deletes it', {
+  tags: ['§7.24', '§8.6', 'D9'],
+}, async () => {
   const { visitor } = await openList(ALL, {
     'DELETE /api/user/profile/address/3/': { status: 503, body: { detail: 'We are very busy just now.' } },
   });
@@ -124,7 +126,7 @@ test.each([
   ['are refused', () => answerList(403, 'Not now.'), 'Not now.'],
   ['meet a busy shop', () => answerList(503, 'We are very busy just now.'), 'We are very busy just now.'],
   ['meet no shop at all', pretendOffline, 'We couldn’t reach the shop.'],
-])('those that %s are said not to have come, and come when asked again', async (_, fail, words) => {
+])('those that %s are said not to have come, and come when asked again', { tags: 'D9' }, async (_, fail, words) => {
   vi.useFakeTimers();
   fail();
   const { visitor } = openPage(<ProfilePage />, { at: '/profile?tab=addresses' });
@@ -137,7 +139,9 @@ test.each([
   expect(failure).not.toBeInTheDocument();
 });
 
-test('the first is added where there are none; the focus goes into the form and comes back', async () => {
+test('the first is added where there are none; the focus goes into the form and comes back', {
+  tags: ['§6.3', '§8.16'],
+}, async () => {
   const { visitor } = await openList([], { [ADD]: { status: 201, body: FLAT } });
   expect(screen.getByRole('heading', { name: 'No addresses yet.' })).toBeVisible();
   await visitor.click(button('Add address'));
@@ -156,7 +160,9 @@ test('the first is added where there are none; the focus goes into the form and 
   expect(button('Add address')).toHaveFocus();
 });
 
-test('one is corrected in its place; the focus goes into the form and comes back', async () => {
+test('one is corrected in its place; the focus goes into the form and comes back', {
+  tags: ['§6.3', '§8.16'],
+}, async () => {
   const { visitor } = await openList(ALL, {
     'PATCH /api/user/profile/address/2/': { body: { ...FORGE, apartment_address: 'The New Forge' } },
   });

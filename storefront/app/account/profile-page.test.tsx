@@ -52,18 +52,22 @@ describe('The account page', () => {
   test.each([
     ['orders', '/profile', DONE],
     ['addresses', '/profile?tab=addresses', ADDRESSES],
-  ])('has nothing but one word while %s are on their way', async (_, at, call) => {
-    const held = holdAnswer({ body: [] });
-    answers({ [call]: held.answer });
-    const { container } = open(at);
-    // The places of the menu, which says nothing yet.
-    expect(container.querySelectorAll('.account-menu-item')).toHaveLength(3);
-    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Loading', '']);
-    expect(screen.queryByRole('navigation', { name: 'Account' })).not.toBeInTheDocument();
-    held.release();
-    expect(await screen.findByRole('navigation', { name: 'Account' })).toBeVisible();
-    expect(screen.queryByText('Loading')).not.toBeInTheDocument();
-  });
+  ])(
+    'has nothing but one word while %s are on their way',
+    { tags: ['§2.29', '§4.18', '§7.24', '§8.6', 'D9', 'G35'] },
+    async (_, at, call) => {
+      const held = holdAnswer({ body: [] });
+      answers({ [call]: held.answer });
+      const { container } = open(at);
+      // The places of the menu, which says nothing yet.
+      expect(container.querySelectorAll('.account-menu-item')).toHaveLength(3);
+      expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Loading', '']);
+      expect(screen.queryByRole('navigation', { name: 'Account' })).not.toBeInTheDocument();
+      held.release();
+      expect(await screen.findByRole('navigation', { name: 'Account' })).toBeVisible();
+      expect(screen.queryByText('Loading')).not.toBeInTheDocument();
+    },
+  );
 
   test('of a tab that there is not is the history', async () => {
     answers();
@@ -77,7 +81,7 @@ describe('The account page', () => {
     expect(await screen.findByText('Now at /register?next=%2Fprofile%3Ftab%3Daddresses')).toBeVisible();
   });
 
-  test('leads whoever’s session has ended to the login, and back', async () => {
+  test('leads whoever’s session has ended to the login, and back', { tags: '§8.5' }, async () => {
     window.history.replaceState(null, '', '/profile?tab=addresses');
     pretendApi({
       [PROFILE]: { status: 401 },
@@ -90,7 +94,7 @@ describe('The account page', () => {
     expect({ ...localStorage }).not.toHaveProperty('refresh_token');
   });
 
-  test('Log out calls the shop with an empty body, and is out at once', async () => {
+  test('Log out calls the shop with an empty body, and is out at once', { tags: ['§2.37', '§7.20'] }, async () => {
     const { access } = pretendSignedIn();
     const asked = answers({ 'POST /api/v1/auth/logout/': { body: { detail: 'You are logged out.' } } });
     localStorage.setItem('recently_seen', '[1, 2]');
@@ -108,7 +112,7 @@ describe('The account page', () => {
   test.each([
     ['did not hear of it', { status: 503, body: {} }, 'Logged out here, but the shop didn’t hear.'],
     ['knew it already', { status: 401, body: {} }, 'You are logged out.'],
-  ])('Log out is out at once where the shop %s', async (_, answer, words) => {
+  ])('Log out is out at once where the shop %s', { tags: 'D14' }, async (_, answer, words) => {
     const asked = answers({ 'POST /api/v1/auth/logout/': answer });
     const { visitor } = open();
     await visitor.click(await screen.findByRole('button', { name: 'Log out' }));
@@ -119,7 +123,9 @@ describe('The account page', () => {
 });
 
 describe('The history', () => {
-  test('invites whoever never bought, whatever is in the cart', async () => {
+  test('invites whoever never bought, whatever is in the cart', {
+    tags: ['§2.30', '§2.33', '§4.3', '§7.4'],
+  }, async () => {
     answers({ [CART]: { body: [makeCart()] } });
     open();
     expect(await screen.findByRole('heading', { name: 'You have no completed orders.' })).toBeVisible();
@@ -168,17 +174,21 @@ describe('The history', () => {
       () => answers({ [DONE]: () => Promise.reject(new TypeError('Failed to fetch')) }),
       'We couldn’t reach the shop.',
     ],
-  ])('that %s is said not to have come, and comes when asked again', async (_, fail, words) => {
-    vi.useFakeTimers();
-    fail();
-    const { visitor } = open();
-    expect(await screen.findByRole('alert')).toHaveTextContent(`Your orders could not be loaded. ${words}`);
-    expect(title()).toHaveTextContent('Order History');
-    answers({ [DONE]: { body: [makeOrder()] } });
-    await visitor.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Completed Order')).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
+  ])(
+    'that %s is said not to have come, and comes when asked again',
+    { tags: ['§2.29', '§4.18', '§7.24', '§8.6', 'D9'] },
+    async (_, fail, words) => {
+      vi.useFakeTimers();
+      fail();
+      const { visitor } = open();
+      expect(await screen.findByRole('alert')).toHaveTextContent(`Your orders could not be loaded. ${words}`);
+      expect(title()).toHaveTextContent('Order History');
+      answers({ [DONE]: { body: [makeOrder()] } });
+      await visitor.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByText('Completed Order')).toBeVisible();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
 
   test('of many orders comes page by page, says what is missing, and how many there are', async () => {
     const orders = Array.from({ length: 12 }, (_, place) => makeOrder({ id: 112 - place }));

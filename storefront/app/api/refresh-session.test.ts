@@ -51,7 +51,7 @@ const refuse = (status: number) => async () => {
 };
 
 describe('works', () => {
-  test('changes the tokens and gives the new one', async () => {
+  test('changes the tokens and gives the new one', { tags: '§8.1' }, async () => {
     const { storage, openTab } = openBrowser({ access: 'old', refresh: 'r' });
     expect(await openTab(openServer().answer)('old')).toBe('access after r');
     expect(storage).toEqual({ access: 'access after r', refresh: 'r+' });
@@ -64,7 +64,7 @@ describe('works', () => {
     expect(server.count()).toBe(0);
   });
 
-  test('starts from a refresh token alone', async () => {
+  test('starts from a refresh token alone', { tags: '§4.12' }, async () => {
     const { openTab } = openBrowser({ refresh: 'r' });
     expect(await openTab(openServer().answer)(undefined)).toBe('access after r');
   });
@@ -77,23 +77,31 @@ describe('works', () => {
 });
 
 describe('refuses', () => {
-  test('without a refresh token: both are cleared and the visitor registers', async () => {
+  test('without a refresh token: both are cleared and the visitor registers', { tags: '§8.3' }, async () => {
     const { storage, sentTo, openTab } = openBrowser({ access: 'old' });
     await expect(openTab(openServer().answer)('old')).rejects.toMatchObject({ status: 401 });
     expect([sentTo, storage]).toEqual([['/register'], { access: undefined, refresh: undefined }]);
   });
 
-  test.each([400, 401])('when the server refuses with %i: both are cleared and the visitor logs in', async (status) => {
-    const { storage, sentTo, openTab } = openBrowser({ access: 'old', refresh: 'r' });
-    await expect(openTab(refuse(status))('old')).rejects.toMatchObject({ status });
-    expect([sentTo, storage]).toEqual([['/login'], { access: undefined, refresh: undefined }]);
-  });
+  test.each([400, 401])(
+    'when the server refuses with %i: both are cleared and the visitor logs in',
+    { tags: ['§8.4', 'D14'] },
+    async (status) => {
+      const { storage, sentTo, openTab } = openBrowser({ access: 'old', refresh: 'r' });
+      await expect(openTab(refuse(status))('old')).rejects.toMatchObject({ status });
+      expect([sentTo, storage]).toEqual([['/login'], { access: undefined, refresh: undefined }]);
+    },
+  );
 
-  test.each([0, 403, 404, 429, 500, 502, 503])('keeps the session when the answer is %i', async (status) => {
-    const { storage, sentTo, openTab } = openBrowser({ access: 'old', refresh: 'r' });
-    await expect(openTab(refuse(status))('old')).rejects.toMatchObject({ status });
-    expect([sentTo, storage]).toEqual([[], { access: 'old', refresh: 'r' }]);
-  });
+  test.each([0, 403, 404, 429, 500, 502, 503])(
+    'keeps the session when the answer is %i',
+    { tags: 'D14' },
+    async (status) => {
+      const { storage, sentTo, openTab } = openBrowser({ access: 'old', refresh: 'r' });
+      await expect(openTab(refuse(status))('old')).rejects.toMatchObject({ status });
+      expect([sentTo, storage]).toEqual([[], { access: 'old', refresh: 'r' }]);
+    },
+  );
 
   test.each([undefined, null, {}, { access: '' }, { access: 7 }, 'page'])(
     'keeps it when the answer is %j',
@@ -172,7 +180,7 @@ describe('protects', () => {
       },
     );
 
-  test('tabs that race ask once, and nobody is signed out', async () => {
+  test('tabs that race ask once, and nobody is signed out', { tags: '§8.2' }, async () => {
     await fc.assert(race(true));
   });
 

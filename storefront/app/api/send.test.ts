@@ -34,7 +34,9 @@ beforeEach(() => {
 });
 
 describe('a call', () => {
-  test('that gets no answer, or half of one, is given up after 10000 ms and not before', async () => {
+  test('that gets no answer, or half of one, is given up after 10000 ms and not before', {
+    tags: ['§7.1', '§9.1'],
+  }, async () => {
     const waited = async (path: string) => {
       const began = performance.now();
       await expect(send(`${address}${path}`, {})).rejects.toEqual(new ApiError(0, undefined));
@@ -46,7 +48,9 @@ describe('a call', () => {
     }
   });
 
-  test('carries the access token as a bearer where there is one, and nothing where there is none', async () => {
+  test('carries the access token as a bearer where there is one, and nothing where there is none', {
+    tags: '§6.4',
+  }, async () => {
     expect(await send(`${address}/`, {}, 'the-token')).toEqual({ id: 7 });
     expect(await send(`${address}/`, {})).toEqual({ id: 7 });
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer the-token', undefined]);

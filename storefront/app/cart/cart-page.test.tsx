@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('The cart, before there is one to show', () => {
-  test('is not there for whoever has no order yet, who cannot check out', async () => {
+  test('is not there for whoever has no order yet, who cannot check out', { tags: '§5.12' }, async () => {
     pretendApi({ [CART]: { body: [] } });
     open();
     expect(await screen.findByRole('heading', { name: 'Nothing in here yet.' })).toBeVisible();
@@ -50,6 +50,7 @@ describe('The cart, before there is one to show', () => {
     [{}, 'Your cart could not be loaded. Something went wrong on our side.'],
   ])(
     'says why it could not be fetched, in the shop’s words or in ours, and Try again fetches it',
+    { tags: ['§8.25', 'D9'] },
     async (body, words) => {
       pretendApi({ [CART]: { status: 403, body } });
       const { visitor } = open();
@@ -65,21 +66,27 @@ describe('The cart, before there is one to show', () => {
   test.each([
     ['is not reached', pretendOffline, 'We couldn’t reach the shop.'],
     ['is busy', () => pretendApi({ [CART]: SHORTLY_BUSY }), 'We are very busy just now.'],
-  ])('is said not to have come while the shop %s, and Try again fetches it', async (_, fail, words) => {
-    vi.useFakeTimers();
-    fail();
-    const { visitor } = open();
-    expect(await screen.findByRole('alert')).toHaveTextContent(`Your cart could not be loaded. ${words}`);
-    expect(screen.queryByText('Nothing in here yet.')).not.toBeInTheDocument();
-    pretendApi({ [CART]: { body: [makeCart()] } });
-    await visitor.click(button('Try again'));
-    expect(await screen.findByRole('table')).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
+  ])(
+    'is said not to have come while the shop %s, and Try again fetches it',
+    { tags: ['§8.25', 'D9'] },
+    async (_, fail, words) => {
+      vi.useFakeTimers();
+      fail();
+      const { visitor } = open();
+      expect(await screen.findByRole('alert')).toHaveTextContent(`Your cart could not be loaded. ${words}`);
+      expect(screen.queryByText('Nothing in here yet.')).not.toBeInTheDocument();
+      pretendApi({ [CART]: { body: [makeCart()] } });
+      await visitor.click(button('Try again'));
+      expect(await screen.findByRole('table')).toBeVisible();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('The rows of the cart', () => {
-  test('are chosen one by one or all at once, and only then can they be removed', async () => {
+  test('are chosen one by one or all at once, and only then can they be removed', {
+    tags: ['§4.8', '§4.9'],
+  }, async () => {
     const { visitor } = await openCart();
     expect(removing()).toBeNull();
     await visitor.click(row(FIRST));
@@ -143,7 +150,9 @@ describe('The rows of the cart', () => {
 });
 
 describe('Removing', () => {
-  test('sends several rows at the same time, and says how many; Undo brings them back', async () => {
+  test('sends several rows at the same time, and says how many; Undo brings them back', {
+    tags: ['§7.8', '§8.10', 'G33'],
+  }, async () => {
     const { visitor } = await openCart();
     const held = [holdAnswer({ status: 204 }), holdAnswer({ status: 204 })];
     const asked = pretendApi({
@@ -183,7 +192,7 @@ describe('Removing', () => {
     ]);
   });
 
-  test('of one row is sent at once; what is said of it comes with the answer', async () => {
+  test('of one row is sent at once; what is said of it comes with the answer', { tags: ['§8.12', 'G33'] }, async () => {
     const { visitor } = await openCart();
     const held = holdAnswer({ status: 204 });
     const asked = pretendApi({ [CART]: { body: [makeCart()] }, [`DELETE ${ITEMS}/11/`]: held.answer });
@@ -203,7 +212,9 @@ describe('Removing', () => {
     expect(await screen.findByText('product removed')).toBeVisible();
   });
 
-  test('that fails says so and what is still there, the rows come back, and Try again removes them', async () => {
+  test('that fails says so and what is still there, the rows come back, and Try again removes them', {
+    tags: ['§8.11', '§8.12', 'G34'],
+  }, async () => {
     const { visitor } = await openCart();
     const asked = pretendApi({ [CART]: { body: [makeCart()] }, [`DELETE ${ITEMS}/*`]: BROKEN });
     await visitor.click(all());
@@ -219,7 +230,7 @@ describe('Removing', () => {
     expect(await screen.findByText('2 product(s) removed')).toBeVisible();
   });
 
-  test('that half fails says which ones stay', async () => {
+  test('that half fails says which ones stay', { tags: '§8.11' }, async () => {
     const { visitor } = await openCart();
     const [, second] = makeCart().order_items;
     pretendApi({
@@ -236,7 +247,7 @@ describe('Removing', () => {
     expect(screen.queryByRole('checkbox', { name: `Choose ${FIRST}` })).not.toBeInTheDocument();
   });
 
-  test('is undone as it was: in its size, with its extras', async () => {
+  test('is undone as it was: in its size, with its extras', { tags: ['§8.12', 'G33'] }, async () => {
     const cart = makeCart({ order_items: [makeLine({ size: 'grand', quantity: 3, extras: [VASE] })] });
     const { visitor } = await openCart(cart);
     const asked = pretendApi({
@@ -266,7 +277,9 @@ describe('Removing', () => {
 });
 
 describe('A quantity', () => {
-  test('is shown at once, sent with its product, and summed up', async () => {
+  test('is shown at once, sent with its product, and summed up', {
+    tags: ['§5.7', '§7.7', '§8.13', 'D13'],
+  }, async () => {
     const { visitor } = await openCart();
     const asked = pretendApi({
       [CART]: { body: [makeCart()] },
@@ -278,7 +291,7 @@ describe('A quantity', () => {
     expect(screen.getByText('£162.00')).toBeVisible();
   });
 
-  test('below one is refused in words, and nothing is sent', async () => {
+  test('below one is refused in words, and nothing is sent', { tags: ['§5.6', '§8.13', 'D7'] }, async () => {
     const { visitor } = await openCart();
     await visitor.click(button(`One fewer ${FIRST}`));
     const said = await screen.findByText('Quantity cannot be less than 1.');
@@ -294,7 +307,7 @@ describe('A quantity', () => {
     ],
     ['what the shop says at all', BUSY, 'Your payment is being confirmed.'],
     ['An error occurred where it says nothing', BROKEN, 'An error occurred'],
-  ])('that is refused is taken back, with %s', async (_, answer, words) => {
+  ])('that is refused is taken back, with %s', { tags: ['§5.7', '§7.7', '§8.13', 'D13'] }, async (_, answer, words) => {
     const { visitor } = await openCart();
     pretendApi({ [CART]: { body: [makeCart()] }, [`PATCH ${ITEMS}/12/`]: answer });
     await visitor.click(button(`One more ${SECOND}`));
@@ -314,7 +327,9 @@ describe('Check Out Now', () => {
     return page;
   };
 
-  test('saves the note and moves on to the second step; Back comes back', async () => {
+  test('saves the note and moves on to the second step; Back comes back', {
+    tags: ['§2.18', '§2.19', '§4.5', '§4.6', '§7.9'],
+  }, async () => {
     const { visitor } = await write('For Nell');
     const cart = makeCart({ text: 'For Nell' });
     const asked = pretendApi({
@@ -335,7 +350,9 @@ describe('Check Out Now', () => {
     expect(note()).toHaveValue('For Nell');
   });
 
-  test('shows what the shop says of the note under it, the first message, and stays in the cart', async () => {
+  test('shows what the shop says of the note under it, the first message, and stays in the cart', {
+    tags: 'D13',
+  }, async () => {
     const { visitor } = await write('For Nell');
     pretendApi({
       [CART]: { body: [makeCart()] },
@@ -351,7 +368,7 @@ describe('Check Out Now', () => {
   test.each([
     [BUSY, 'Your payment is being confirmed.'],
     [BROKEN, 'An error occurred'],
-  ])('says anything else as a notice, and stays in the cart', async (answer, words) => {
+  ])('says anything else as a notice, and stays in the cart', { tags: 'D13' }, async (answer, words) => {
     const { visitor } = await write('For Nell');
     pretendApi({ [CART]: { body: [makeCart()] }, [NOTE]: answer });
     await visitor.click(button('Check Out Now'));
@@ -360,7 +377,7 @@ describe('Check Out Now', () => {
     expect(note()).toHaveValue('For Nell');
   });
 
-  test('sends no note that is too long, counts its signs and leads to it', async () => {
+  test('sends no note that is too long, counts its signs and leads to it', { tags: 'G22' }, async () => {
     const { visitor } = await write('x'.repeat(301));
     expect(note()).toHaveAccessibleDescription(/^Gift note must be no more than 300 characters\./);
     expect(screen.getByText('301 / 300')).toBeVisible();
@@ -376,7 +393,9 @@ describe('Check Out Now', () => {
   });
 });
 
-test('Total is the goods alone; the fee of five pounds and the amount to pay stand under it', async () => {
+test('Total is the goods alone; the fee of five pounds and the amount to pay stand under it', {
+  tags: ['§9.4', '§9.6', 'D10'],
+}, async () => {
   await openCart();
   const amounts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(amounts).toEqual([

@@ -25,7 +25,7 @@ const days = () => within(screen.getByRole('group', { name: 'Delivery day' })).g
 const values = () => days().map((day) => day.getAttribute('value'));
 const later = () => screen.getByLabelText('Another day');
 
-test('the next possible day is chosen by itself: six days are shown, tomorrow first', () => {
+test('the next possible day is chosen by itself: six days are shown, tomorrow first', { tags: 'G23' }, () => {
   open();
   expect(days()[0]).toBeChecked();
   expect(values()).toEqual(['2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05', '2026-06-06', '2026-06-07']);
@@ -50,7 +50,9 @@ test('another day is chosen with a press', async () => {
   expect(choose.mock.calls).toEqual([['2026-06-05']]);
 });
 
-test('a later day is picked by its date, up to sixty days ahead; an empty date changes nothing', async () => {
+test('a later day is picked by its date, up to sixty days ahead; an empty date changes nothing', {
+  tags: 'G23',
+}, async () => {
   const { visitor } = open();
   await visitor.click(screen.getByRole('button', { name: 'Later … Pick a date' }));
   expect(later()).toHaveFocus();

@@ -84,7 +84,9 @@ describe('The page of an order', () => {
     ]);
   });
 
-  test('names a bouquet that is no longer sold all the same, and says in red that it is gone', async () => {
+  test('names a bouquet that is no longer sold all the same, and says in red that it is gone', {
+    tags: ['§2.32', 'D3'],
+  }, async () => {
     openOrder({ order_items: [makeLine({ availability: 'withdrawn', extras: [VASE] })] });
     const gone = await screen.findByText('Product not found');
     expect(gone).toHaveClass('text-error');
@@ -145,7 +147,7 @@ describe('The page of an order', () => {
   test.each([
     ['the cart', { body: makeCart() }],
     ['of nobody, or of somebody else', { status: 404, body: {} }],
-  ])('is no page where it is %s', async (_, answer) => {
+  ])('is no page where it is %s', { tags: '§4.3' }, async (_, answer) => {
     pretendApi({ [ORDER]: answer });
     open();
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();

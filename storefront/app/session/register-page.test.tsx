@@ -28,7 +28,9 @@ async function register(changes: Partial<typeof FILLED> = {}) {
 }
 
 describe('The long form', () => {
-  test('asks for six things, all of them needed, and sends exactly those', async () => {
+  test('asks for six things, all of them needed, and sends exactly those', {
+    tags: ['§3.8', '§4.15', '§5.8', 'G38'],
+  }, async () => {
     const tokens = makeTokens();
     const asked = pretendApi({ [REGISTER]: { status: 201, body: { ...tokens, detail: 'Welcome.' } } });
     await register();
@@ -50,7 +52,9 @@ describe('The long form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Welcome.');
   });
 
-  test('has the six fields of the specification and no more, of which one is an email', () => {
+  test('has the six fields of the specification and no more, of which one is an email', {
+    tags: ['§3.8', '§4.15', '§5.8', 'G38'],
+  }, () => {
     open();
     const form = screen.getByRole('form', { name: 'or register with a password' });
     const named = [...form.querySelectorAll('input')].map(({ labels, required }) => [
@@ -96,7 +100,7 @@ describe('The long form', () => {
     expect(field('Email')).toHaveFocus();
   });
 
-  test('shows what the shop says under its field, the first message of each', async () => {
+  test('shows what the shop says under its field, the first message of each', { tags: ['§5.9', '§8.17'] }, async () => {
     const body = {
       email: ['Not this address.', 'Nor any like it.'],
       password1: ['Not this password.', 'Never.'],
@@ -144,15 +148,19 @@ describe('The long form', () => {
     ['without tokens', {}, 'Registered, but no tokens received.'],
     ['with one of two', { access: 'a' }, 'Registered, but no tokens received.'],
     ['without tokens, with words', { detail: 'Please open the letter first.' }, 'Please open the letter first.'],
-  ])('registered %s, she is told so in a plain notice and is not signed in', async (_, body, words) => {
-    pretendApi({ [REGISTER]: { status: 201, body } });
-    await register();
-    const notice = await screen.findByRole('alert');
-    expect(notice).toHaveTextContent(words);
-    expect(notice.closest('.Toastify__toast')).toHaveClass('Toastify__toast--default');
-    expect(localStorage.getItem('access_token')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Register' })).toBeVisible();
-  });
+  ])(
+    'registered %s, she is told so in a plain notice and is not signed in',
+    { tags: '§8.18' },
+    async (_, body, words) => {
+      pretendApi({ [REGISTER]: { status: 201, body } });
+      await register();
+      const notice = await screen.findByRole('alert');
+      expect(notice).toHaveTextContent(words);
+      expect(notice.closest('.Toastify__toast')).toHaveClass('Toastify__toast--default');
+      expect(localStorage.getItem('access_token')).toBeNull();
+      expect(screen.getByRole('button', { name: 'Register' })).toBeVisible();
+    },
+  );
 
   test('is sent once, and says so meanwhile', async () => {
     const held = holdAnswer({ status: 201, body: makeTokens() });

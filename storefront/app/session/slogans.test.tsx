@@ -12,7 +12,9 @@ const WORDS = [
 const shown = () => WORDS.filter((words) => !screen.getByText(words).classList.contains('opacity-0'));
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('take turns every three seconds, until someone stops them', async () => {
+test('take turns every three seconds, until someone stops them', {
+  tags: ['§1.5', '§4.19', '§9.13', 'D11'],
+}, async () => {
   vi.useFakeTimers();
   const { visitor } = openPage(<Slogans />);
   for (const words of [...WORDS, WORDS[0]]) {
@@ -30,7 +32,7 @@ test('take turns every three seconds, until someone stops them', async () => {
   expect(shown()).toEqual([WORDS[2]]);
 });
 
-test('stand still for someone who asked for less motion', () => {
+test('stand still for someone who asked for less motion', { tags: 'D11' }, () => {
   vi.useFakeTimers();
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>

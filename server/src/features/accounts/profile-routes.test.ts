@@ -75,7 +75,7 @@ describe('PATCH /api/user/profile/', () => {
     });
   });
 
-  test("refuses another's username in any case, and takes one's own in another", async () => {
+  test("refuses another's username in any case, and takes one's own in another", { tags: 'G28' }, async () => {
     await registerSomeone(shop, { username: 'Florist' });
     const { access } = await registerSomeone(shop, { username: 'gardener' });
     expect((await change(access, { username: 'fLORIST' })).json()).toEqual({
@@ -86,7 +86,7 @@ describe('PATCH /api/user/profile/', () => {
 });
 
 describe('GET /api/user/profile/download/', () => {
-  test('gives everything we hold of the person and nothing of anyone else', async () => {
+  test('gives everything we hold of the person and nothing of anyone else', { tags: 'G18' }, async () => {
     const someone = await registerSomeone(shop, { email: 'mine@example.org' });
     const { access, user } = someone;
     const other = await registerSomeone(shop, { email: 'other@example.org', first_name: 'Otherwise' });
@@ -199,7 +199,9 @@ describe('POST /api/user/profile/delete/', () => {
     expect(rows).toEqual([]);
   });
 
-  test('removes the person and all that is theirs, ends every session at once and says goodbye', async () => {
+  test('removes the person and all that is theirs, ends every session at once and says goodbye', {
+    tags: 'G18',
+  }, async () => {
     const { access, refresh, user } = await registerSomeone(shop, {
       email: 'leaving@example.org',
       last_name: 'Leaver',

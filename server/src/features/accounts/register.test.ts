@@ -18,7 +18,9 @@ const TAKEN_EMAIL = 'A user is already registered with this email address.';
 const TAKEN_NAME = 'A user with that username already exists.';
 
 describe('POST /api/user/register/', () => {
-  test('makes an account, signs its owner in and writes to them', async () => {
+  test('makes an account, signs its owner in and writes to them', {
+    tags: ['§3.8', '§7.15', 'G16', 'G19'],
+  }, async () => {
     const form = fillForm({ email: 'Grace@Example.org', username: 'Grace' });
     const response = await register(form);
     expect(response.status).toBe(201);
@@ -49,7 +51,7 @@ describe('POST /api/user/register/', () => {
     expect(user).toMatchObject(names);
   });
 
-  test('refuses with every message at once, each under its field', async () => {
+  test('refuses with every message at once, each under its field', { tags: ['G12', 'G28'] }, async () => {
     await registerSomeone(shop, { email: 'taken@example.org', username: 'taken' });
     const response = await register({
       username: ' TAKEN ',
@@ -103,7 +105,7 @@ describe('POST /api/user/register/', () => {
     },
   );
 
-  test('ignores what nobody asked for', async () => {
+  test('ignores what nobody asked for', { tags: '§6.7' }, async () => {
     const { user } = await registerSomeone(shop, { id: 1, email_confirmed: true, is_admin: true, password_hash: 'x' });
     expect(user.email_confirmed).toBe(false);
     expect(Object.keys(user)).toHaveLength(6);
@@ -139,7 +141,9 @@ describe('POST /api/user/register/', () => {
   });
 });
 
-test('tells strangers only so often that an address is known, and then nothing of any address', async () => {
+test('tells strangers only so often that an address is known, and then nothing of any address', {
+  tags: 'G21',
+}, async () => {
   await shop.deps.db.execute(sql`delete from throttles`);
   const people = [await registerSomeone(shop), await registerSomeone(shop), await registerSomeone(shop)];
   const probe = (email: string) => register(fillForm({ email, password1: 'short' }));

@@ -31,7 +31,7 @@ const change = (token: string, id: number | string, body: unknown) =>
 const remove = (token: string, id: number | string) => shop.call('DELETE', `${PATH}${id}/`, { token });
 
 describe('POST /api/user/profile/address/', () => {
-  test('adds an address with what the form leaves out filled in', async () => {
+  test('adds an address with what the form leaves out filled in', { tags: ['§3.5', '§7.12'] }, async () => {
     const { access } = await registerSomeone(shop);
     const response = await add(access, { ...ADDRESS, city: ' London ' });
     expect([response.status, response.json()]).toEqual([
@@ -58,13 +58,14 @@ describe('POST /api/user/profile/address/', () => {
     ['bf14aa', 'BF1 4AA'],
     ['GIR0AA', 'GIR 0AA'],
     [' ', ''],
-  ])('keeps the postal code %s as %s', async (typed, kept) => {
+  ])('keeps the postal code %s as %s', { tags: 'G8' }, async (typed, kept) => {
     const { access } = await registerSomeone(shop);
     expect((await add(access, { ...ADDRESS, postal_code: typed })).json().postal_code).toBe(kept);
   });
 
   test.each(['NOT A POSTCODE', 'QQ1 1AA', 'E8', 'x'.repeat(20)])(
     'refuses %s, which cannot be a postcode, under its field, for a new address and for one there is',
+    { tags: 'G8' },
     async (postal_code) => {
       const { access } = await registerSomeone(shop);
       const refusal = {
@@ -79,7 +80,7 @@ describe('POST /api/user/profile/address/', () => {
     },
   );
 
-  test('keeps whom to ring and whom to ask for', async () => {
+  test('keeps whom to ring and whom to ask for', { tags: ['§3.6', 'G9'] }, async () => {
     const { access } = await registerSomeone(shop);
     const response = await add(access, { ...ADDRESS, phone: '+44 20 7946 0000', recipient_name: 'Annabella Byron' });
     expect(response.json()).toMatchObject({ phone: '+44 20 7946 0000', recipient_name: 'Annabella Byron' });
@@ -102,7 +103,7 @@ describe('POST /api/user/profile/address/', () => {
     expect([response.status, response.json()]).toEqual([400, { phone: [words] }]);
   });
 
-  test('names every field that cannot be taken, and adds nothing', async () => {
+  test('names every field that cannot be taken, and adds nothing', { tags: ['§5.2', '§5.4'] }, async () => {
     const { access } = await registerSomeone(shop);
     const response = await add(access, {
       country: 'FR',
@@ -140,7 +141,7 @@ describe('POST /api/user/profile/address/', () => {
 });
 
 describe('GET /api/user/profile/address/', () => {
-  test("gives one's own, the first added first, and nobody else's", async () => {
+  test("gives one's own, the first added first, and nobody else's", { tags: '§7.11' }, async () => {
     const one = await registerSomeone(shop);
     const other = await registerSomeone(shop);
     const first = await addAddressFor(shop, one);
@@ -217,7 +218,7 @@ describe('PATCH /api/user/profile/address/:id/', () => {
 });
 
 describe('DELETE /api/user/profile/address/:id/', () => {
-  test('removes it and says nothing', async () => {
+  test('removes it and says nothing', { tags: '§7.13' }, async () => {
     const someone = await registerSomeone(shop);
     const address = await addAddressFor(shop, someone);
     const response = await remove(someone.access, address.id);

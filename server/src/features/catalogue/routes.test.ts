@@ -22,14 +22,16 @@ const names = async (query: string) => (await list(query)).map(({ name }) => nam
 
 describe('GET /api/products/', () => {
   describe('works', () => {
-    test('gives the whole list as a plain array, newest first', async () => {
+    test('gives the whole list as a plain array, newest first', { tags: ['§7.2', 'G12'] }, async () => {
       const products = await list();
       expect(products).toHaveLength(24);
       expect(products[0]?.name).toBe('Rosy Parlour');
       expect(products.map(({ id }) => id)).toEqual(products.map(({ id }) => id).toSorted((a, b) => b - a));
     });
 
-    test('gives a bouquet with the fields of the contract and no others', async () => {
+    test('gives a bouquet with the fields of the contract and no others', {
+      tags: ['§3.1', '§7.2', 'G31'],
+    }, async () => {
       const [first] = (await shop.get('/api/products/?search=rosy')).json();
       expect(first).toEqual({
         id: expect.any(Number),
@@ -62,7 +64,7 @@ describe('GET /api/products/', () => {
       expect(found.map(({ name }) => name).toSorted()).toEqual(expected);
     });
 
-    test('searches as the specification says: a case-insensitive part of the name', async () => {
+    test('searches as the specification says: a case-insensitive part of the name', { tags: '§5.16' }, async () => {
       const all = (await list()).map(({ name }) => name);
       const part = fc
         .tuple(fc.constantFrom(...all), fc.nat(20), fc.integer({ min: 1, max: 6 }), fc.boolean())
@@ -247,7 +249,7 @@ describe('GET /api/products/{id}/', () => {
     await other.close();
   });
 
-  test('gives everything we know of a bouquet', async () => {
+  test('gives everything we know of a bouquet', { tags: ['§3.1', '§7.3'] }, async () => {
     const [{ id }] = (await list('?search=Rosy')) as [Product];
     const answer = await shop.get(`/api/products/${id}/`);
     expect(answer.status).toBe(200);

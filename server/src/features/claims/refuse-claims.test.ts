@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('POST /api/user/orders/{orderId}/claim/ refuses', () => {
-  test('before the day of delivery', async () => {
+  test('before the day of delivery', { tags: 'G15' }, async () => {
     const { person, order } = await buyFlowers(shop, { day: '2026-11-17' });
     expect(await report(person.access, order.id)).toEqual({ status: 409, body: { detail: EARLY } });
     shop.setNow(new Date('2026-11-16T23:59:59Z'));

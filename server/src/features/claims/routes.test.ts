@@ -18,7 +18,9 @@ beforeEach(async () => {
 });
 
 describe('POST /api/user/orders/{orderId}/claim/ works', () => {
-  test('on the day: takes the claim and sends the same flowers again on the next day, for nothing', async () => {
+  test('on the day: takes the claim and sends the same flowers again on the next day, for nothing', {
+    tags: 'G15',
+  }, async () => {
     const { person, order } = await receiveFlowers(shop, { bouquets: ['Tearoom', 'Pier Sorbet'] });
     const sold = await shop.deps.db.execute(sql`select sum(sold)::int as sold from products`);
     const { status, body } = await report(person.access, order.id);
@@ -177,7 +179,7 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
 });
 
 describe('POST /api/user/orders/{orderId}/claim/ tells', () => {
-  test('the buyer the day of the new flowers, and the florist what to tie', async () => {
+  test('the buyer the day of the new flowers, and the florist what to tie', { tags: ['G15', 'G16'] }, async () => {
     const { person, order } = await receiveFlowers(shop);
     const { body } = await report(person.access, order.id);
     const id = body.replacement.order;

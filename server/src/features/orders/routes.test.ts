@@ -50,7 +50,9 @@ const itemOf = (cart: Order, product = tearoom): OrderItem => {
 };
 
 describe('POST /api/user/orders/', () => {
-  test('makes the cart, with prices of ours, the delivery fee and what is to pay', async () => {
+  test('makes the cart, with prices of ours, the delivery fee and what is to pay', {
+    tags: ['§3.2', '§3.4', '§4.2', '§7.5', 'G31'],
+  }, async () => {
     const [status, order] = await ask('POST', '', {
       order_items: [{ product: tearoom, quantity: 2, price: 0.01 }, { product: frost }],
       total_cost: 1,
@@ -107,7 +109,7 @@ describe('POST /api/user/orders/', () => {
     expect(await ask('GET', `${order.id}/`)).toEqual([200, order]);
   });
 
-  test('adds to the cart there is, and to the line there is', async () => {
+  test('adds to the cart there is, and to the line there is', { tags: 'G26' }, async () => {
     const first = await someCart();
     const [status, order] = await ask('POST', '', { order_items: [{ product: frost }, { product: tearoom }] });
     expect([status, order.id]).toEqual([201, first.id]);
@@ -117,7 +119,7 @@ describe('POST /api/user/orders/', () => {
     ]);
   });
 
-  test('begins a new cart once the last one is completed', async () => {
+  test('begins a new cart once the last one is completed', { tags: '§4.3' }, async () => {
     const first = await someCart();
     await completeCart(shop, first.id);
     const second = await someCart();
@@ -125,7 +127,7 @@ describe('POST /api/user/orders/', () => {
     expect((await find(first.id)).status).toBe('C');
   });
 
-  test('takes all or nothing, and leaves no empty cart behind', async () => {
+  test('takes all or nothing, and leaves no empty cart behind', { tags: 'G25' }, async () => {
     await setStatus(frost, 'sold_out');
     const answer = await ask('POST', '', { order_items: [{ product: tearoom }, { product: frost }] });
     expect(answer).toEqual([400, { product: ['Frost Fair is sold out.'] }]);
@@ -146,14 +148,14 @@ describe('POST /api/user/orders/', () => {
 });
 
 describe('POST /api/user/orders/:orderId/order-items/', () => {
-  test('adds a line and gives it', async () => {
+  test('adds a line and gives it', { tags: ['§3.4', '§7.6'] }, async () => {
     const cart = await someCart();
     const [status, item] = await ask('POST', `${cart.id}/order-items/`, { product: frost, quantity: 3 });
     expect([status, OrderItem.parse(item)]).toEqual([201, expect.objectContaining({ product: frost, quantity: 3 })]);
     expect((await find(cart.id)).total_cost).toBe(140.97);
   });
 
-  test('more of the same lands on the same line', async () => {
+  test('more of the same lands on the same line', { tags: 'G4' }, async () => {
     const cart = await someCart();
     expect(await ask('POST', `${cart.id}/order-items/`, { product: tearoom, quantity: 1 })).toEqual([
       201,
@@ -161,7 +163,7 @@ describe('POST /api/user/orders/:orderId/order-items/', () => {
     ]);
   });
 
-  test('takes 20 of one bouquet and not one more', async () => {
+  test('takes 20 of one bouquet and not one more', { tags: 'G4' }, async () => {
     const cart = await someCart();
     expect((await ask('POST', `${cart.id}/order-items/`, { product: tearoom, quantity: 18 }))[0]).toBe(201);
     expect(await ask('POST', `${cart.id}/order-items/`, { product: tearoom, quantity: 1 })).toEqual([
@@ -174,7 +176,7 @@ describe('POST /api/user/orders/:orderId/order-items/', () => {
   test.each([
     ['sold_out', 'Frost Fair is sold out.'],
     ['withdrawn', 'This bouquet is no longer sold.'],
-  ])('refuses one that is %s', async (status, words) => {
+  ])('refuses one that is %s', { tags: 'G4' }, async (status, words) => {
     const cart = await someCart();
     await setStatus(frost, status);
     expect(await ask('POST', `${cart.id}/order-items/`, { product: frost })).toEqual([400, { product: [words] }]);
@@ -218,7 +220,7 @@ describe('POST /api/user/orders/:orderId/order-items/', () => {
 });
 
 describe('PATCH /api/user/orders/:orderId/order-items/:itemId/', () => {
-  test('sets how many are wanted', async () => {
+  test('sets how many are wanted', { tags: '§7.7' }, async () => {
     const cart = await someCart();
     const item = itemOf(cart);
     const path = `${cart.id}/order-items/${item.id}/`;
@@ -232,7 +234,7 @@ describe('PATCH /api/user/orders/:orderId/order-items/:itemId/', () => {
     [21, 'Quantity cannot be more than 20.'],
     [null, 'Quantity must be a whole number.'],
     [1e300, 'Quantity must be a whole number.'],
-  ])('refuses %j', async (quantity, words) => {
+  ])('refuses %j', { tags: 'D7' }, async (quantity, words) => {
     const cart = await someCart();
     const answer = await ask('PATCH', `${cart.id}/order-items/${itemOf(cart).id}/`, { product: tearoom, quantity });
     expect(answer[0]).toBe(400);
@@ -263,7 +265,9 @@ describe('PATCH /api/user/orders/:orderId/order-items/:itemId/', () => {
 });
 
 describe('DELETE /api/user/orders/:orderId/order-items/:itemId/', () => {
-  test('takes a line out and says nothing; the empty cart stays and costs nothing', async () => {
+  test('takes a line out and says nothing; the empty cart stays and costs nothing', {
+    tags: ['§7.8', 'G27'],
+  }, async () => {
     const cart = await someCart();
     const path = `${cart.id}/order-items/${itemOf(cart).id}/`;
     expect(await ask('DELETE', path)).toEqual([204, '']);
@@ -345,7 +349,7 @@ describe('a cart', () => {
   test.each([
     ['being paid for', 'Your payment is being confirmed.'],
     ['completed', 'This order is completed.'],
-  ])('that is %s cannot change', async (state, detail) => {
+  ])('that is %s cannot change', { tags: '§2.21' }, async (state, detail) => {
     const cart = await someCart();
     const address = await addAddressFor(shop, ada);
     if (state === 'completed') await completeCart(shop, cart.id);

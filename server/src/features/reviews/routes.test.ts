@@ -64,7 +64,7 @@ describe('PUT /api/user/reviews/:productId/', () => {
     expect((await list(product))[0]).toMatchObject({ rating: 5, text: '' });
   });
 
-  test('gives the mean of all', async () => {
+  test('gives the mean of all', { tags: 'D8' }, async () => {
     const product = await productId(shop, 'Peony Weather');
     for (const rating of [5, 4, 4]) {
       await write((await someoneWith(shop, product)).access, product, { rating, text: 'Good.' });
@@ -186,7 +186,7 @@ describe('PUT /api/user/reviews/:productId/', () => {
     expect((await write(access, product)).status).toBe(403);
   });
 
-  test('refuses who has not confirmed their address', async () => {
+  test('refuses who has not confirmed their address', { tags: 'G20' }, async () => {
     const product = await productId(shop, 'Tearoom');
     const someone = await registerSomeone(shop);
     await deliverTo(shop, someone, product);

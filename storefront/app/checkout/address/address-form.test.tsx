@@ -32,7 +32,9 @@ beforeEach(() => {
   pretendSignedIn();
 });
 
-test('has its country fixed, three fields that are needed and a postal code of 20 characters', async () => {
+test('has its country fixed, three fields that are needed and a postal code of 20 characters', {
+  tags: ['§5.1', '§5.3', '§5.4', '§9.8', 'G9'],
+}, async () => {
   const { visitor } = open();
   expect(field('Country')).toHaveValue('GB');
   expect(field('Country')).toBeDisabled();
@@ -43,7 +45,9 @@ test('has its country fixed, three fields that are needed and a postal code of 2
   expect(field('Postal code')).toHaveValue('x'.repeat(20));
 });
 
-test('sends its fields with country and kind, says so, and is empty again', async () => {
+test('sends its fields with country and kind, says so, and is empty again', {
+  tags: ['§2.19', '§7.10', '§7.12', '§8.16', 'G9'],
+}, async () => {
   const added = makeAddress({ recipient_name: 'Nell Whitcombe', phone: '01904 960 000' });
   const asked = pretendApi({ [ADD]: { status: 201, body: added } });
   await send({ Phone: '01904 960 000' });
@@ -73,7 +77,7 @@ test('sent empty, says what is needed, leads to the first, and sends nothing', a
   expect(field('Street address')).toHaveFocus();
 });
 
-test('sends nothing while the postal code is longer than 20 characters, and says so', async () => {
+test('sends nothing while the postal code is longer than 20 characters, and says so', { tags: '§5.2' }, async () => {
   const { visitor } = open();
   field('Postal code').removeAttribute('maxlength');
   await fillIn(visitor, { ...FILLED, 'Postal code': 'x'.repeat(21) });
@@ -81,7 +85,7 @@ test('sends nothing while the postal code is longer than 20 characters, and says
   expect(field('Postal code')).toHaveAccessibleDescription('Postal code must be no more than 20 characters.');
 });
 
-test('hints at a postal code that is missing, and refuses in words one that cannot be', async () => {
+test('hints at a postal code that is missing, and refuses in words one that cannot be', { tags: 'G8' }, async () => {
   const { visitor } = await send({ 'Postal code': 'not a postcode' });
   expect(field('Postal code')).toHaveAccessibleDescription(
     'This is no postcode of the United Kingdom. Please check it, or leave it empty.',
@@ -101,7 +105,9 @@ test('refuses half a phone number in words', async () => {
   );
 });
 
-test('shows what the shop says under the field it is about, the first message of each', async () => {
+test('shows what the shop says under the field it is about, the first message of each', {
+  tags: ['§5.5', '§8.15'],
+}, async () => {
   pretendApi({
     [ADD]: {
       status: 400,
@@ -119,7 +125,7 @@ test.each([
   ['nothing in words', { status: 400, body: {} }],
   ['nothing, being broken', { status: 500 }],
   ['nothing at all', undefined],
-])('says An error occurred where the shop says %s, and then it works', async (_, answer) => {
+])('says An error occurred where the shop says %s, and then it works', { tags: '§8.15' }, async (_, answer) => {
   if (answer) pretendApi({ [ADD]: answer });
   else pretendOffline();
   const { visitor } = await send();
@@ -129,7 +135,7 @@ test.each([
   expect(await screen.findByText('Your address has been added.')).toBeVisible();
 });
 
-test('leads whoever is no longer signed in to the login page, without tokens', async () => {
+test('leads whoever is no longer signed in to the login page, without tokens', { tags: '§8.14' }, async () => {
   pretendApi({ [ADD]: { status: 401, body: {} }, 'POST /auth/refresh/': { status: 401, body: {} } });
   window.history.replaceState(null, '', '/cart?step=address');
   await send();

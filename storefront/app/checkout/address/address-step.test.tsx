@@ -38,7 +38,9 @@ beforeEach(() => {
 });
 
 describe('The addresses of the checkout', () => {
-  test('the first is chosen by itself and sent, and so is every choice; the phone stands where there is one', async () => {
+  test('the first is chosen by itself and sent, and so is every choice; the phone stands where there is one', {
+    tags: ['§2.19', '§3.6', '§4.10', '§4.11', '§7.10', 'D13'],
+  }, async () => {
     const { visitor, asked } = openStep({}, [HOME, WORK], {
       [ADDRESS]: (sent) => ({ body: makeCart({ ...(sent as object), address: HOME }) }),
     });
@@ -61,16 +63,22 @@ describe('The addresses of the checkout', () => {
       { status: 409, body: { detail: 'Your payment is being confirmed.' } },
       'Your payment is being confirmed.',
     ],
-  ])('a choice that the shop refuses is taken back, %s', async (_, refusal, words) => {
-    const { visitor } = openStep({ shipping_address: 4 }, [HOME, WORK], { [ADDRESS]: refusal });
-    await waitFor(() => expect(radio(/Desk 9/)).toBeChecked());
-    await visitor.click(radio(/Alder House/));
-    expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.queryByText('Nor in ours.')).not.toBeInTheDocument();
-    await waitFor(() => expect(radio(/Desk 9/)).toBeChecked());
-  });
+  ])(
+    'a choice that the shop refuses is taken back, %s',
+    { tags: ['§2.19', '§3.6', '§4.10', '§4.11', '§7.10', 'D13'] },
+    async (_, refusal, words) => {
+      const { visitor } = openStep({ shipping_address: 4 }, [HOME, WORK], { [ADDRESS]: refusal });
+      await waitFor(() => expect(radio(/Desk 9/)).toBeChecked());
+      await visitor.click(radio(/Alder House/));
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(screen.queryByText('Nor in ours.')).not.toBeInTheDocument();
+      await waitFor(() => expect(radio(/Desk 9/)).toBeChecked());
+    },
+  );
 
-  test('a new one is added in the form that is open where there are none, and the order is told of it', async () => {
+  test('a new one is added in the form that is open where there are none, and the order is told of it', {
+    tags: ['§2.19', '§5.13', '§7.10', '§7.12', '§8.16', 'G9'],
+  }, async () => {
     const { visitor, asked } = openStep({}, [], {
       'POST /api/user/profile/address/': { status: 201, body: HOME },
       [ADDRESS]: { body: makeCart({ shipping_address: 3, address: HOME }) },
@@ -148,7 +156,9 @@ describe('The addresses of the checkout', () => {
 });
 
 describe('Beside them', () => {
-  test('the chosen day is sent, and what the shop refuses of it is taken back in its words', async () => {
+  test('the chosen day is sent, and what the shop refuses of it is taken back in its words', {
+    tags: 'G23',
+  }, async () => {
     const day = 'PATCH /api/user/orders/7/update-delivery-date/';
     const { visitor, asked } = openStep({ shipping_address: 3 }, [HOME], {
       [day]: { status: 400, body: { delivery_date: ['That day has just filled.', 'Sorry.'] } },

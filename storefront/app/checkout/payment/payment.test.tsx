@@ -74,6 +74,7 @@ test('the service is asked for as specified, and the shop for the amount with tw
 const OPENED = SHOP[CREATE].body;
 test.each([[{ ...OPENED, id: undefined }], [{ ...OPENED, id: '' }], [{ ...OPENED, id: 7 }]])(
   'an answer without an id, as %j, is invalid and charges nothing',
+  { tags: ['§8.24', 'G34'] },
   async (body) => {
     await press({ [CREATE]: { body } });
     const said = await alert();

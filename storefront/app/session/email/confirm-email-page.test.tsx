@@ -36,6 +36,7 @@ test('takes the key out of the path as well', async () => {
 
 test.each(['/account-confirm-email', '/account-confirm-email?q='])(
   'without a key, at %s, it says so at once and asks the shop nothing',
+  { tags: '§4.16' },
   (address) => {
     open(address);
     expect(said()).toHaveTextContent(
@@ -85,7 +86,7 @@ test('whoever is signed in goes home and is told there', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Your email has been confirmed.');
 });
 
-test('a refusal renews nothing and ends nothing for whoever is signed in', async () => {
+test('a refusal renews nothing and ends nothing for whoever is signed in', { tags: 'D14' }, async () => {
   const tokens = pretendSignedIn();
   const asked = pretendApi({ 'POST /account-confirm-email/key-6/': { status: 401, body: { detail: 'No.' } } });
   open('/account-confirm-email?q=key-6');

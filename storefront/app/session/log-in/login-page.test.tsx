@@ -12,7 +12,7 @@ const open = (at = '/login') => openPage(<LoginPage />, { at });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 const send = () => screen.getByRole('button', { name: 'Log in' });
 
-test('checks nothing by itself: even an empty form goes to the shop', async () => {
+test('checks nothing by itself: even an empty form goes to the shop', { tags: '§5.14' }, async () => {
   const asked = pretendApi({ [LOG_IN]: { status: 401, body: { detail: 'Incorrect email or password.' } } });
   const { visitor } = open();
   await visitor.click(send());
@@ -20,7 +20,7 @@ test('checks nothing by itself: even an empty form goes to the shop', async () =
   expect(asked.map(({ call, body }) => [call, body])).toEqual([[LOG_IN, { email: '', password: '', remember: false }]]);
 });
 
-test('keeps both tokens under their names, and opens the home page', async () => {
+test('keeps both tokens under their names, and opens the home page', { tags: ['§3.7', '§4.13', '§9.2'] }, async () => {
   const tokens = makeTokens();
   const asked = pretendApi({ [LOG_IN]: { body: { ...tokens, user: makeProfile(), device_mark: 'm'.repeat(43) } } });
   const { visitor } = open();
@@ -52,7 +52,7 @@ test('a password that was refused is selected, so that typing replaces it; the a
   expect(asked.at(-1)?.body).toMatchObject({ password: 'rain' });
 });
 
-test('a refusal ends nothing and renews nothing', async () => {
+test('a refusal ends nothing and renews nothing', { tags: 'D14' }, async () => {
   const asked = pretendApi({ [LOG_IN]: { status: 401, body: { detail: 'No.' } } });
   const { visitor } = open();
   await visitor.click(send());
@@ -73,7 +73,7 @@ test('has fields that password managers know, and leads on with the page that wa
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-test('has slogans, as the page to register has', () => {
+test('has slogans, as the page to register has', { tags: ['§1.5', '§4.19', '§9.13', 'D11'] }, () => {
   open();
   expect(screen.getByRole('button', { name: 'Stop the slogans' })).toBeVisible();
   cleanup();
@@ -81,7 +81,9 @@ test('has slogans, as the page to register has', () => {
   expect(screen.getByRole('button', { name: 'Stop the slogans' })).toBeVisible();
 });
 
-test('the remembered bouquet is taken out of local storage, shown with its price, and leads to the cart', async () => {
+test('the remembered bouquet is taken out of local storage, shown with its price, and leads to the cart', {
+  tags: ['§3.9', 'G3'],
+}, async () => {
   localStorage.setItem('pending_product', '7');
   const bouquet = {
     ...makeProduct({ id: 7, price: 49 }),
@@ -113,11 +115,15 @@ test('the remembered bouquet is taken out of local storage, shown with its price
 });
 
 describe('Either token alone means being signed in', () => {
-  test.each(['access_token', 'refresh_token'])('with %s the page for guests leads home', async (token) => {
-    localStorage.setItem(token, 'any');
-    open();
-    expect(await screen.findByText('Now at /')).toBeVisible();
-  });
+  test.each(['access_token', 'refresh_token'])(
+    'with %s the page for guests leads home',
+    { tags: ['§4.12', 'D15'] },
+    async (token) => {
+      localStorage.setItem(token, 'any');
+      open();
+      expect(await screen.findByText('Now at /')).toBeVisible();
+    },
+  );
 
   test('and to the private page that a letter led to', async () => {
     localStorage.setItem('access_token', 'any');

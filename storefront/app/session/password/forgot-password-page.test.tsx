@@ -9,7 +9,7 @@ const open = () => openPage(<ForgotPasswordPage />, { at: '/forgot-password?next
 const email = () => screen.getByLabelText('Email');
 const send = () => screen.getByRole('button', { name: /^Send/ });
 
-test('sends the address, says what the shop says, and offers to send it again', async () => {
+test('sends the address, says what the shop says, and offers to send it again', { tags: '§7.17' }, async () => {
   const asked = pretendApi({ [RESET]: { body: { detail: 'Look in your inbox.' } } });
   const { visitor } = open();
   await visitor.type(email(), 'ada@post.example{Enter}');

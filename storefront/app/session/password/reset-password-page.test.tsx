@@ -16,7 +16,7 @@ const open = () =>
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 const button = () => screen.getByRole('button', { name: /^Reset/ });
 
-test('asks for the new password twice, and sends nothing where one is missing', async () => {
+test('asks for the new password twice, and sends nothing where one is missing', { tags: '§5.10' }, async () => {
   const { visitor } = open();
   for (const label of Object.keys(BOTH)) expect(field(label)).toBeRequired();
   expect(button()).toHaveTextContent('Reset Password');
@@ -32,7 +32,7 @@ test('says that they differ, and sends nothing', async () => {
   expect(field('Confirm password')).toHaveAccessibleDescription('Passwords do not match.');
 });
 
-test('sends it with the parts of its link, and says so meanwhile', async () => {
+test('sends it with the parts of its link, and says so meanwhile', { tags: ['§7.18', '§8.20', 'G34'] }, async () => {
   const held = holdAnswer({ status: 500, body: {} });
   const asked = pretendApi({ [RESET]: held.answer });
   const { visitor } = open();
@@ -57,7 +57,7 @@ test('leads from a link that is no good to a new one', async () => {
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
 });
 
-test('a refusal renews nothing, and who is signed in stays so', async () => {
+test('a refusal renews nothing, and who is signed in stays so', { tags: 'D14' }, async () => {
   const tokens = pretendSignedIn();
   const asked = pretendApi({ [RESET]: { status: 401, body: { detail: 'No.' } } });
   const { visitor } = open();
@@ -68,7 +68,7 @@ test('a refusal renews nothing, and who is signed in stays so', async () => {
   expect(localStorage.getItem('access_token')).toBe(tokens.access);
 });
 
-test('two seconds after it was set, and not before, the login page opens', async () => {
+test('two seconds after it was set, and not before, the login page opens', { tags: ['§8.21', '§9.12'] }, async () => {
   vi.useFakeTimers();
   pretendApi({ [RESET]: { body: {} } });
   const { visitor } = open();

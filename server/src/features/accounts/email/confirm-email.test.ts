@@ -23,7 +23,7 @@ const isConfirmed = async (token: string) =>
 const OLD = { detail: 'This link has been used or is too old.' };
 
 describe('POST /account-confirm-email/{key}/', () => {
-  test('confirms the address with the key from the letter, once', async () => {
+  test('confirms the address with the key from the letter, once', { tags: '§7.16' }, async () => {
     const { access, user } = await registerSomeone(shop);
     const key = await keyFor(user.email);
     const response = await confirm(key);

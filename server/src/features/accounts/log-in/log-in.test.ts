@@ -22,7 +22,7 @@ const logIn = (email: unknown, password: unknown = PASSWORD, headers?: Record<st
 const WRONG = { detail: 'Incorrect email or password.' };
 
 describe('POST /api/user/login/', () => {
-  test('signs in, whichever way the address is written', async () => {
+  test('signs in, whichever way the address is written', { tags: '§7.14' }, async () => {
     const { user } = await registerSomeone(shop, { email: 'ada@bücher.example' });
     for (const writing of ['ada@bücher.example', 'ADA@XN--BCHER-KVA.example', ' ada@Bücher.example. ']) {
       const response = await logIn(writing);
@@ -30,7 +30,7 @@ describe('POST /api/user/login/', () => {
     }
   });
 
-  test('remembers for 30 days since last use if asked, otherwise for 12 hours', async () => {
+  test('remembers for 30 days since last use if asked, otherwise for 12 hours', { tags: 'D6' }, async () => {
     const { user } = await registerSomeone(shop);
     await logInAgain(shop, user.email, true);
     const rows = await shop.deps.db.select().from(sessions).where(eq(sessions.userId, user.id));
@@ -70,7 +70,9 @@ describe('POST /api/user/login/', () => {
     expect([response.status, Object.keys(response.json()).toSorted()]).toEqual([400, fields]);
   });
 
-  test('stops guessing after five tries, says when to come back, and lets in who comes back then', async () => {
+  test('stops guessing after five tries, says when to come back, and lets in who comes back then', {
+    tags: ['D5', 'G25'],
+  }, async () => {
     const { user } = await registerSomeone(shop);
     for (let tries = 0; tries < 5; tries++) expect((await logIn(user.email, 'wrong one')).status).toBe(401);
     const refused = await logIn(user.email);

@@ -34,7 +34,9 @@ const logIn = async (email: string, password: string) =>
 const OLD_LINK = { token: ['This link has been used or is too old. Please ask for a new one.'] };
 
 describe('POST /api/v1/auth/password/reset/', () => {
-  test('answers a known and an unknown address alike, and writes to the known one alone', async () => {
+  test('answers a known and an unknown address alike, and writes to the known one alone', {
+    tags: ['§7.17', 'G16', 'G21'],
+  }, async () => {
     const { user } = await registerSomeone(shop, { email: 'Known@example.org' });
     const known = await requestReset('KNOWN@example.org');
     const unknown = await requestReset('unknown@example.org');
@@ -47,7 +49,9 @@ describe('POST /api/v1/auth/password/reset/', () => {
     expect(lettersTo('unknown@example.org')).toHaveLength(0);
   });
 
-  test('does the same work in the request for both: one job, and no query for the address', async () => {
+  test('does the same work in the request for both: one job, and no query for the address', {
+    tags: 'G21',
+  }, async () => {
     await registerSomeone(shop, { email: 'known2@example.org' });
     await requestReset('known2@example.org');
     const { rows } = await shop.deps.db.execute(
@@ -74,7 +78,9 @@ describe('POST /api/v1/auth/password/reset/', () => {
 });
 
 describe('POST /password/reset/confirm/{uid}/{token}', () => {
-  test('sets the password once, ends every session, confirms the address and tells the owner', async () => {
+  test('sets the password once, ends every session, confirms the address and tells the owner', {
+    tags: '§7.18',
+  }, async () => {
     const { access, refresh, user } = await registerSomeone(shop);
     const elsewhere = await logInAgain(shop, user.email, true);
     const path = await linkFor(user.email);
@@ -135,7 +141,7 @@ describe('POST /password/reset/confirm/{uid}/{token}', () => {
     expect(await logIn(one.user.email, PASSWORD)).toBe(200);
   });
 
-  test('refuses with every message at once and leaves the link good', async () => {
+  test('refuses with every message at once and leaves the link good', { tags: '§5.11' }, async () => {
     const { user } = await registerSomeone(shop);
     const path = await linkFor(user.email);
     expect((await reset(path, { new_password1: 'password', new_password2: 'other' })).json()).toEqual({

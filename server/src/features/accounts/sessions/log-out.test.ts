@@ -20,7 +20,7 @@ const canRefresh = async (refresh: string) =>
   (await shop.call('POST', '/auth/refresh/', { body: { refresh } })).status === 200;
 
 describe('POST /api/v1/auth/logout/', () => {
-  test('ends this session at once, and no other', async () => {
+  test('ends this session at once, and no other', { tags: 'D2' }, async () => {
     const here = await registerSomeone(shop);
     const elsewhere = await logInAgain(shop, here.user.email);
     const response = await logOut({ token: here.access });
@@ -49,7 +49,7 @@ describe('POST /api/v1/auth/logout/', () => {
     ['an empty text', { headers: { 'content-type': 'text/plain;charset=UTF-8', 'content-length': '0' }, body: '' }],
     ['an empty object', { body: {} }],
     ['what the pages of an older version sent', { body: { refresh: 'x'.repeat(43) } }],
-  ])('takes an empty body: %s', async (_what, options) => {
+  ])('takes an empty body: %s', { tags: '§7.20' }, async (_what, options) => {
     const { access } = await registerSomeone(shop);
     expect((await shop.call('POST', LOGOUT, { token: access, ...options })).status).toBe(200);
     expect(await isSignedIn(access)).toBe(false);

@@ -22,7 +22,9 @@ const profile = (token: string) => shop.call('GET', '/api/user/profile/', { toke
 const ENDED = { detail: 'Your session has ended. Please log in again.' };
 
 describe('POST /auth/refresh/', () => {
-  test('gives new tokens, and the access token of before ends by itself after ten minutes', async () => {
+  test('gives new tokens, and the access token of before ends by itself after ten minutes', {
+    tags: ['§7.21', 'G13'],
+  }, async () => {
     const first = await registerSomeone(shop);
     later(599 * SECOND);
     expect((await profile(first.access)).status).toBe(200);
@@ -39,7 +41,9 @@ describe('POST /auth/refresh/', () => {
     });
   });
 
-  test('twenty tabs that refresh at once get the same successor, and nobody is signed out', async () => {
+  test('twenty tabs that refresh at once get the same successor, and nobody is signed out', {
+    tags: 'G13',
+  }, async () => {
     const first = await registerSomeone(shop);
     const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh)));
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -49,7 +53,9 @@ describe('POST /auth/refresh/', () => {
     expect((await refresh(responses[0]?.json().refresh)).status).toBe(200);
   });
 
-  test('an old token that comes back after the grace ends the session on every tab, and no other session', async () => {
+  test('an old token that comes back after the grace ends the session on every tab, and no other session', {
+    tags: 'G13',
+  }, async () => {
     const first = await registerSomeone(shop);
     const elsewhere = await logInAgain(shop, first.user.email);
     const second = (await refresh(first.refresh)).json();
@@ -69,6 +75,7 @@ describe('POST /auth/refresh/', () => {
     [true, 30 * 24 * HOUR],
   ])(
     'a session (remembered: %s) ends when it was not used for its time, and goes on while it is',
+    { tags: 'D6' },
     async (remember, idle) => {
       const { user } = await registerSomeone(shop);
       const first = await logInAgain(shop, user.email, remember);

@@ -48,7 +48,7 @@ describe('prices', () => {
     expect(price.safeParse('1,20').error?.issues[0]?.message).toBe('must be pounds, as in 36 or 36.50');
   });
 
-  test('every price from £0.01 to £10,000 is read as it is written, also as a JSON number', () => {
+  test('every price from £0.01 to £10,000 is read as it is written, also as a JSON number', { tags: 'G6' }, () => {
     for (const pence of sampler.range(20, 1, 1_000_000)) {
       const written = writePounds(pence);
       if (readPence(written) !== pence || readPence(String(pence / 100)) !== pence) expect(written).toBe(pence);
@@ -174,7 +174,7 @@ describe('refuses', () => {
     expect(file.rows).toHaveLength(1);
   });
 
-  test('every bad item of JSON, by its number and line', () => {
+  test('every bad item of JSON, by its number and line', { tags: 'G7' }, () => {
     const strange = readJson(
       { ...item, name: 'x'.repeat(81), colour: 'red' },
       { ...item, item_code: 'ML 2', price: 10000.01, pictures: [] },

@@ -50,7 +50,7 @@ const untilOneWaits = () =>
   vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), { timeout: 60_000 });
 
 describe('at once', () => {
-  test('200 first adds make one cart with all of them', async () => {
+  test('200 first adds make one cart with all of them', { tags: ['§4.1', 'G26'] }, async () => {
     const ada = await registerSomeone(shop);
     const answers = await Promise.all(times(200, (at) => start(ada, bouquets[at % 20] as number)));
     expect(answers.map(({ status }) => status)).toEqual(times(200, () => 201));
@@ -302,7 +302,7 @@ describe('at once', () => {
   });
 });
 
-test('whatever is done to a cart, its total is the sum of its lines in whole pence', async () => {
+test('whatever is done to a cart, its total is the sum of its lines in whole pence', { tags: 'G6' }, async () => {
   const act = fc.record({
     what: fc.constantFrom('add', 'change', 'remove'),
     at: fc.nat(7),

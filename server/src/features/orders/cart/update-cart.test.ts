@@ -33,14 +33,14 @@ const find = async (id: number): Promise<Order> =>
 const someCart = () => fillCart(shop, ada, [{ product: tearoom, quantity: 2 }]);
 
 describe('PATCH /api/user/orders/:orderId/update-text/', () => {
-  test('keeps the gift note as it was typed', async () => {
+  test('keeps the gift note as it was typed', { tags: '§7.9' }, async () => {
     const cart = await someCart();
     const text = ' Dear Annabella,\n\nhappy birthday 🌷 ';
     expect(await change(`${cart.id}/update-text/`, { text })).toEqual([200, { ...cart, text }]);
     expect(await change(`${cart.id}/update-text/`, { text: '' })).toEqual([200, cart]);
   });
 
-  test('refuses one that is too long, and keeps the last', async () => {
+  test('refuses one that is too long, and keeps the last', { tags: 'G22' }, async () => {
     const cart = await someCart();
     await change(`${cart.id}/update-text/`, { text: '🌷'.repeat(300) });
     expect(await change(`${cart.id}/update-text/`, { text: '🌷'.repeat(301) })).toEqual([
@@ -93,7 +93,7 @@ describe('PATCH /api/user/orders/:orderId/update-wishes/', () => {
 });
 
 describe('PATCH /api/user/orders/:orderId/update-shipping-address/', () => {
-  test('shows where it goes', async () => {
+  test('shows where it goes', { tags: ['§3.2', '§7.10'] }, async () => {
     const cart = await someCart();
     const { id, driver_note, nobody_in, swap_choice, ...place } = await addAddressFor(shop, ada, {
       postal_code: 'e83qx',
@@ -117,7 +117,7 @@ describe('PATCH /api/user/orders/:orderId/update-shipping-address/', () => {
 });
 
 describe('PATCH /api/user/orders/:orderId/update-delivery-date/', () => {
-  test('keeps a day that can be promised', async () => {
+  test('keeps a day that can be promised', { tags: 'G23' }, async () => {
     const cart = await someCart();
     for (const delivery_date of ['2026-11-17', '2026-11-22', '2027-01-15']) {
       expect(await change(`${cart.id}/update-delivery-date/`, { delivery_date })).toEqual([
@@ -134,7 +134,7 @@ describe('PATCH /api/user/orders/:orderId/update-delivery-date/', () => {
     ['2026-02-30', 'This is not a day.'],
     ['tomorrow', 'This is not a day.'],
     ['2026-11-17T00:00', 'This is not a day.'],
-  ])('refuses %s and says why', async (delivery_date, words) => {
+  ])('refuses %s and says why', { tags: 'G23' }, async (delivery_date, words) => {
     const cart = await someCart();
     expect(await change(`${cart.id}/update-delivery-date/`, { delivery_date })).toEqual([
       400,

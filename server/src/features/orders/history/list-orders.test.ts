@@ -33,7 +33,7 @@ const list = async (query = '') => {
 const idsOf = async (query: string) => (await list(query)).map(({ id }) => id);
 
 describe('GET /api/user/orders/', () => {
-  test("gives all of one's own and nobody else's, the newest first", async () => {
+  test("gives all of one's own and nobody else's, the newest first", { tags: ['§3.3', '§7.4'] }, async () => {
     expect(await idsOf('')).toEqual(ids);
     expect((await list()).map(({ status }) => status)).toEqual(['P', 'C', 'C', 'C', 'C']);
     expect((await list()).map(({ order_items }) => order_items.map(({ quantity }) => quantity))).toEqual([
@@ -45,12 +45,14 @@ describe('GET /api/user/orders/', () => {
     ]);
   });
 
-  test('gives those of one status', async () => {
+  test('gives those of one status', { tags: '§4.3' }, async () => {
     expect(await idsOf('?status=P')).toEqual(ids.slice(0, 1));
     expect(await idsOf('?status=C')).toEqual(ids.slice(1));
   });
 
-  test('tells the cart, what is being paid for, what is completed and what was cancelled from each other', async () => {
+  test('tells the cart, what is being paid for, what is completed and what was cancelled from each other', {
+    tags: ['§3.3', '§4.3', '§7.4', 'D19', 'G36'],
+  }, async () => {
     const buyer = await registerSomeone(shop);
     const product = await productId(shop, 'Tearoom');
     const made: number[] = [];
@@ -107,7 +109,7 @@ describe('GET /api/user/orders/', () => {
     expect(copy.orders.map(({ status }: Order) => status)).toEqual(['P', 'W', 'X', 'C', 'X', 'C']);
   });
 
-  test('can be read in pages', async () => {
+  test('can be read in pages', { tags: 'D19' }, async () => {
     expect(await idsOf('?limit=2')).toEqual(ids.slice(0, 2));
     expect(await idsOf(`?limit=2&before=${ids[1]}`)).toEqual(ids.slice(2, 4));
     expect(await idsOf(`?status=C&limit=2&before=${ids[3]}`)).toEqual(ids.slice(4));
@@ -157,7 +159,7 @@ describe('GET /api/user/orders/', () => {
     expect([answer.status, Object.keys(answer.json())]).toEqual([400, [query.split('=')[0]]]);
   });
 
-  test('asks the database as often as for a short list, however long it is', async () => {
+  test('asks the database as often as for a short list, however long it is', { tags: 'D19' }, async () => {
     const { access, user } = await registerSomeone(shop);
     await shop.deps.db.execute(sql`
       with numbers as (insert into order_numbers (merged_into_id) select null from generate_series(1, 3000) returning id),

@@ -136,7 +136,7 @@ describe('placeOrder', () => {
 });
 
 describe('completeOrder', () => {
-  test('writes down for good what was bought, by whom, where it goes and when', async () => {
+  test('writes down for good what was bought, by whom, where it goes and when', { tags: 'G14' }, async () => {
     await completeCart(shop, cart.id, '2026-11-20');
     const completed = await find();
     expect(completed).toEqual({ ...cart, status: 'C', stage: 'to tie', completed_at: TEST_NOW.toISOString() });
@@ -149,13 +149,13 @@ describe('completeOrder', () => {
     expect(await find()).toEqual(completed);
   });
 
-  test('still tells whether it could be bought again', async () => {
+  test('still tells whether it could be bought again', { tags: 'D3' }, async () => {
     await completeCart(shop, cart.id);
     await setProduct({ price: 4_000, status: 'withdrawn', name: 'Tearoom' });
     expect(await find()).toMatchObject({ total_cost: 120, order_items: [{ availability: 'withdrawn', price: 40 }] });
   });
 
-  test('counts what was sold', async () => {
+  test('counts what was sold', { tags: 'D8' }, async () => {
     const sold = async () =>
       (await shop.deps.db.execute<{ sold: number }>(sql`select sold from products where id = ${tearoom}`)).rows[0]
         ?.sold ?? 0;

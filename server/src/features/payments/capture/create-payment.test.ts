@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => checkout.close());
 
-test('the provider is asked in pounds for the goods and, apart from them, for the delivery', async () => {
+test('the provider is asked in pounds for the goods and, apart from them, for the delivery', {
+  tags: ['§9.5', 'D10'],
+}, async () => {
   const { token, order } = await checkout.fillCart();
   const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
   const { body } = await checkout.provider.find(id);
@@ -22,7 +24,7 @@ test('the provider is asked in pounds for the goods and, apart from them, for th
   });
 });
 
-test('nobody without a pending order opens a payment', async () => {
+test('nobody without a pending order opens a payment', { tags: '§8.23' }, async () => {
   const { access } = await registerSomeone(checkout.shop);
   for (const id of [1, 2_147_483_647]) {
     const answer = await checkout.pay.create(access, { id, total_cost: 41 });
@@ -30,7 +32,7 @@ test('nobody without a pending order opens a payment', async () => {
   }
 });
 
-test('an order that was paid for is pending no more, and cannot be paid for again', async () => {
+test('an order that was paid for is pending no more, and cannot be paid for again', { tags: '§8.23' }, async () => {
   const { token, order } = await checkout.fillCart();
   const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
   await checkout.provider.approve(id);
@@ -50,7 +52,9 @@ test('somebody who registered with the address alone is asked for a name before 
   expect((await checkout.pay.create(token, order)).status).toBe(200);
 });
 
-test('an address whose postcode was kept before it was looked at is to be mended before paying', async () => {
+test('an address whose postcode was kept before it was looked at is to be mended before paying', {
+  tags: 'G8',
+}, async () => {
   const { token, order } = await checkout.fillCart();
   const { db } = checkout.shop.deps;
   const ofCart = sql`id = (select shipping_address_id from carts where id = ${order.id})`;

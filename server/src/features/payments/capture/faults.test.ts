@@ -122,7 +122,7 @@ describe('a capture that is pending', () => {
   test.each([
     ['COMPLETED', 'paid'],
     ['DENIED', 'not paid'],
-  ] as const)('and later %s leaves the order %s; until then nobody says so', async (later, end) => {
+  ] as const)('and later %s leaves the order %s; until then nobody says so', { tags: 'D17' }, async (later, end) => {
     const { token, order, paypalOrder } = await approved();
     await checkout.provider.setFaults(onCall('captureOrder', { pendingCapture: { later, afterSeconds: 60 } }));
     expect((await checkout.pay.capture(token, order.id, paypalOrder)).json().state).toBe('waiting');
@@ -200,7 +200,7 @@ async function stageOf(orderId: number): Promise<string | undefined> {
 }
 
 describe('a buyer who closed the window', () => {
-  test('after approving has the order completed by the sweeper', async () => {
+  test('after approving has the order completed by the sweeper', { tags: 'G10' }, async () => {
     const { order } = await approved();
     await letTimePass(20);
     expect(await expectAgreement(order.id)).toBe('paid');

@@ -26,7 +26,7 @@ const start = async () => {
 };
 
 describe('paying', () => {
-  test('completes the order, once, for what the page said', async () => {
+  test('completes the order, once, for what the page said', { tags: ['§7.19', 'D10', 'G10', 'G16'] }, async () => {
     const { token, order, person, paypalOrder } = await start();
     await checkout.provider.approve(paypalOrder);
     const answer = await checkout.pay.capture(token, order.id, paypalOrder);
@@ -98,7 +98,7 @@ describe('paying', () => {
 });
 
 describe('refuses', () => {
-  test('an amount that is not ours, and charges nothing', async () => {
+  test('an amount that is not ours, and charges nothing', { tags: 'G11' }, async () => {
     const { token, order } = await checkout.fillCart();
     for (const amount of ['0.01', '1', String(order.total_cost + 5), '99999.99']) {
       const answer = await checkout.pay.create(token, order, amount);
@@ -161,7 +161,7 @@ describe('refuses', () => {
     expect(await checkout.takenFor(order.id)).toEqual([]);
   });
 
-  test('a cart without an address, and an empty one', async () => {
+  test('a cart without an address, and an empty one', { tags: '§5.13' }, async () => {
     const { token, order } = await checkout.fillCart();
     await checkout.shop.deps.db.execute(sql`update carts set shipping_address_id = null where id = ${order.id}`);
     expect((await checkout.pay.create(token, order)).json()).toEqual({
@@ -176,6 +176,7 @@ describe('refuses', () => {
 
   test.each(['2026-11-17', null])(
     'to promise a day that noon has taken away (chosen: %s), and charges nothing',
+    { tags: 'G14' },
     async (day) => {
       checkout.shop.setNow(new Date('2026-11-16T11:58:00Z'));
       const { token, order } = await checkout.fillCart();

@@ -68,7 +68,7 @@ describe('an event of the provider', () => {
     expect((body.deliveries as { attempts: number }[])[0]?.attempts).toBe(1);
   });
 
-  test('completes the order of a buyer who closed the window', async () => {
+  test('completes the order of a buyer who closed the window', { tags: 'G10' }, async () => {
     const before = await countEvents();
     const { token, order } = await approved();
     expect(await statusOf(token, order.id)).toBe('P');

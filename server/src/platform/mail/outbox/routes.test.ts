@@ -68,7 +68,7 @@ describe('works', () => {
     expect(page.body).toContain('Nothing in here yet.');
   });
 
-  test('lists letters, the newest first, and shows one whose link can be followed', async () => {
+  test('lists letters, the newest first, and shows one whose link can be followed', { tags: 'G16' }, async () => {
     await send();
     shop.setNow(new Date(shop.deps.clock.now().getTime() + 1_000));
     await send({ kind: 'account-deleted', to: 'eve@example.org', firstName: 'Eve' });
