@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Call } from '#contract/calls/call.ts';
@@ -38,11 +38,13 @@ export async function carryOut(desk: CallingDesk, command: CallCommand, { words,
   const file = isFile(call) ? words[placesOf(command).length - 1] : undefined;
   if (isFile(call) && file === undefined) throw new NotDone('FILE: Say where it goes.');
 
-  const answer = await send(desk, call, params, fields, takes);
+  if (command.asks) await requireYes(desk, command.asks(...params), values.yes === true);
+  const ask = () => send(desk, call, params, fields, takes);
   if (file !== undefined) {
-    await writeFile(resolve(file), answer.rawPayload, { flag: 'wx', mode: 0o600 });
+    await writeNew(resolve(file), async (handle) => handle.writeFile((await ask()).rawPayload));
     return desk.print(`It is in ${resolve(file)}, which nobody else may read. Delete it when you have seen it.`);
   }
+  const answer = await ask();
   if (!call.answer) return desk.print('It is done.');
   const told = answer.json();
   const shown = Array.isArray(told)
@@ -51,6 +53,27 @@ export async function carryOut(desk: CallingDesk, command: CallCommand, { words,
   const schema = call.answer instanceof z.ZodType ? filled(toSchema(call.answer, 'output')) : {};
   desk.print([...describeAnswer(shown, schema), ...[command.adds?.(told) ?? []].flat()].join('\n'));
   if (isUndone(told)) throw new NotDone('Not all of it was done.');
+}
+
+/** A person types yes; a script says it beforehand. */
+async function requireYes({ prompt }: CallingDesk, question: string, isSaid: boolean): Promise<void> {
+  if (isSaid) return;
+  if (!prompt) throw new NotDone('Nobody is there to be asked: --yes does it. Nothing was done.');
+  const answer = await prompt(`${question} It cannot be undone. Type yes to do it: `);
+  if (answer.trim().toLowerCase() !== 'yes') throw new NotDone('Nothing was done.');
+}
+
+/** Makes the file before anything is asked for, and takes it away again if nothing comes. */
+async function writeNew(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await write(file);
+  } catch (error) {
+    await rm(path);
+    throw error;
+  } finally {
+    await file.close();
+  }
 }
 
 /** An answer that says of itself, or of one of several, that nothing came of it. */

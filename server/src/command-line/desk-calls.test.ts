@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Call } from '#contract/calls/call.ts';
 import { SAY_SHORT } from '#contract/desk-codes.ts';
+import { registerSomeone } from '#server/testing/people.ts';
 import { runAtDesk } from '#server/testing/run-at-desk.ts';
 import { employ } from '#server/testing/staff.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
@@ -118,7 +119,7 @@ describe('a command', () => {
   const SETTINGS = '/api/desk/settings/delivery/';
   const long = 'x'.repeat(5_000);
 
-  test.each<[words: string[], method: 'PATCH' | 'POST' | 'PUT', path: string, body: object]>([
+  const REFUSED: [words: string[], method: 'PATCH' | 'POST' | 'PUT', path: string, body: object][] = [
     [['codes', 'add', 'LANE 5', '--kind', 'pounds'], 'POST', '/api/desk/codes/', { code: 'LANE 5', kind: 'pounds' }],
     [['codes', 'add', 'LANE5'], 'POST', '/api/desk/codes/', { code: 'LANE5' }],
     [
@@ -147,7 +148,10 @@ describe('a command', () => {
       '/api/desk/settings/shop/',
       { vat_number: 'x', email: 'y' },
     ],
-  ])('%j refuses what the desk refuses, in its words', async (words, method, path, body) => {
+  ];
+  const named = REFUSED.map((row) => [row[0].join(' ').slice(0, 70), ...row] as const);
+
+  test.each(named)('%s: refused as the desk refuses it, in its words', async (_name, words, method, path, body) => {
     const answer = await shop.call(method, path, { body, headers: owner.headers });
     expect(answer.status).toBe(400);
     const refusals = Object.entries<string[]>(answer.json());
@@ -203,6 +207,23 @@ describe('a command', () => {
     expect((await run(['codes', 'open', 'SPRING10'])).out).toContain('state: open');
     expect((await run(['codes', 'add', '--code', 'LANE5', '--kind', 'free delivery'])).out).toContain('code: LANE5');
     expect(await run(['codes', 'end', 'nosuch'])).toMatchObject({ code: 1, err: 'There is no code "nosuch".' });
+  });
+
+  test('asks before what cannot be undone, and does it only after yes', async () => {
+    const { user } = await registerSomeone(shop);
+    const remove = (words: string[], prompt?: () => Promise<string>) =>
+      runAtDesk(shop, ['customers', 'delete', user.id, ...words], {}, prompt);
+    const isThere = async () => (await run(['customers', 'show', String(user.id)])).code === 0;
+    const nobody = 'Nobody is there to be asked: --yes does it. Nothing was done.';
+    expect(await remove([])).toMatchObject({ code: 1, err: nobody });
+    expect(await remove([], async () => 'no')).toMatchObject({ code: 1, err: 'Nothing was done.' });
+    expect(await isThere()).toBe(true);
+    const prompt = vi.fn(async () => 'Yes');
+    expect(await remove([], prompt)).toMatchObject({ code: 0, out: 'It is done.' });
+    expect(prompt.mock.calls).toEqual([[`Delete customer ${user.id}? It cannot be undone. Type yes to do it: `]]);
+    expect(await isThere()).toBe(false);
+    expect((await run(['customers', 'delete', '--help'])).out).toContain('--yes');
+    expect(await remove(['--yes'])).toMatchObject({ code: 1, err: `There is no customer ${user.id}.` });
   });
 
   test('does the rest when one of several cannot be done, and ends with 1', async () => {

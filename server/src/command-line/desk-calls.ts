@@ -30,6 +30,8 @@ export type CallCommand = {
   sends?: Readonly<Record<string, unknown>>;
   /** What a page would have shown before: asked for just before, where it is not written. */
   sees?: { field: string; call: Call; pick(answer: unknown): unknown } | undefined;
+  /** For what cannot be undone: the question before it, with what stands in the path. `--yes` answers it beforehand. */
+  asks?(...params: readonly string[]): string;
   /** Parts of the answer that are not printed. */
   hides?: readonly string[];
   /** What the page says beside this answer. */
@@ -137,7 +139,7 @@ export const DESK_CALLS: Readonly<Record<string, CallCommand>> = {
   'customers stop': { call: customerCalls.stop, takes: ['reason'] },
   'customers allow': { call: customerCalls.allow },
   'customers copy': { call: customerCalls.copy },
-  'customers delete': { call: customerCalls.delete },
+  'customers delete': { call: customerCalls.delete, asks: (id) => `Delete customer ${id}?` },
   takings: { call: takingsCalls.show },
   'takings csv': { call: takingsCalls.csv },
   history: { call: historyCalls.list },

@@ -112,9 +112,11 @@ describe('claims', () => {
     );
     expect(await log()).toMatchObject([
       { who: me, actor: 'command line', staffId: null, action: 'enlarge photo of claim', subjectId: claim.id },
-      { action: 'enlarge photo of claim' },
     ]);
     expect(await run(['claims', 'photo', claim.id])).toEqual(refused('FILE: Say where it goes.'));
+    const missing = join(folder, 'missing.jpg');
+    expect(await run(['claims', 'photo', 999999, missing])).toMatchObject({ code: 1 });
+    await expect(stat(missing)).rejects.toThrow('ENOENT');
   });
 
   test('answers in words: once, by letter, and written down', async () => {

@@ -43,6 +43,7 @@ export function describeCommand(name: string): string {
     summaryOf(name),
     ...(more ? [more] : []),
     ...(command ? describeOptions(command) : []),
+    ...(command?.asks ? [`  ${'--yes'.padEnd(20)} does it without asking; it cannot be undone`] : []),
   ].join('\n');
 }
 

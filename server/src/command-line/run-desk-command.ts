@@ -40,7 +40,8 @@ function readNamed(name: string, args: string[]): Run {
     const named = listOptions(command).map(
       ({ name: option, kind }) => [option, { type: kind === 'switch' ? 'boolean' : 'string' }] as const,
     );
-    const options = { ...HELP, ...Object.fromEntries(named) };
+    const yes = command.asks && { yes: { type: 'boolean' as const } };
+    const options = { ...HELP, ...yes, ...Object.fromEntries(named) };
     const { values, positionals: words } = parseArgs({ args, options, allowPositionals: true, allowNegative: true });
     if (words.length <= placesOf(command).length || isOpenEnded(command))
       return (desk) => carryOut(desk, command, { words, values });
@@ -54,7 +55,7 @@ export type Terminal = {
   user: string;
   print(line: string): void;
   complain(line: string): void;
-  prompt?: CallingDesk['prompt'];
+  prompt?: CallingDesk['prompt'] | undefined;
   /** Told how to stop what the command opened, should it be ended early. */
   onOpen?(stop: () => Promise<void>): void;
 };

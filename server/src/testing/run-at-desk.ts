@@ -9,6 +9,7 @@ export async function runAtDesk(
   { connectionString }: { connectionString: string },
   words: (string | number)[],
   env: Record<string, string> = {},
+  prompt?: (question: string) => Promise<string>,
 ): Promise<Said> {
   const out: string[] = [];
   const err: string[] = [];
@@ -22,6 +23,7 @@ export async function runAtDesk(
     user: userInfo().username,
     print: (line) => out.push(line),
     complain: (line) => err.push(line),
+    prompt,
   });
   return { code, out: out.join('\n').trim(), err: err.join('\n').trim() };
 }
