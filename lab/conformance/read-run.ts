@@ -37,7 +37,7 @@ export function isShown(test: TaggedTest): boolean {
   const pattern = new RegExp(
     `^${test.title
       .split(/%\w|\$\{.+?\}|\$\w+/)
-      .map(RegExp.escape)
+      .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
       .join('.+')}$`,
   );
   const isOf = ({ file, title, tags }: Result) =>
