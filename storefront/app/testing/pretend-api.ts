@@ -47,7 +47,8 @@ export function forgetCalls(): void {
   pretendApi({});
 }
 
-async function answer(path: string, options: RequestInit = {}): Promise<Response> {
+/** One call, answered as the test has it. */
+export async function answer(path: string, options: RequestInit = {}): Promise<Response> {
   const call = `${options.method ?? 'GET'} ${path}`;
   const known = findAnswer(call);
   const body = typeof options.body === 'string' ? JSON.parse(options.body) : (options.body ?? undefined);
