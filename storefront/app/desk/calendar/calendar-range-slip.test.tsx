@@ -3,29 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/delivery.ts';
 import type { CalendarDay } from '#contract/desk-calendar.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { AS_USUAL, makeDay } from '../testing/calendar-samples.ts';
 import { CalendarRangeSlip, type RangeData } from './calendar-range-slip.tsx';
 
 const FIRST = '2026-12-14';
-const NOTHING = { holds: null, cut_off: null, words: null };
 
-const makeDay = (day: string, changes: Partial<CalendarDay> = {}): CalendarDay => ({
-  day,
-  open: true,
-  words: null,
-  holiday: null,
-  booked: 0,
-  holds: null,
-  cut_off: '12:00',
-  surcharge: 0,
-  line: null,
-  own: NOTHING,
-  can_change: true,
-  ...changes,
-});
 const makeDays = (count: number, changes: Partial<CalendarDay> = {}) =>
   Array.from({ length: count }, (_, place) => makeDay(addDays(FIRST, place), changes));
 const OVER = { can_change: false };
-const CLOSED = { open: false, words: 'Our holiday', own: { ...NOTHING, words: 'Our holiday' } };
+const CLOSED = { open: false, words: 'Our holiday', own: { ...AS_USUAL, words: 'Our holiday' } };
 
 function open(days: CalendarDay[], range: Partial<RangeData> = {}, saved: string | null = null) {
   const shown = { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '', days, refused: undefined, ...range };
