@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listLeftOut, listSampled } from './long-tests.mjs';
@@ -73,14 +73,20 @@ async function walk(/** @type {string} */ title, /** @type {string} */ which) {
   return { title, command: [...bin('@playwright/test/cli.js'), 'test', ...inShard], env };
 }
 
+/** Where the reports of a whole run are: behind `all`, and behind a `rest` that followed `test` here. */
+const isWhole = !shard && (part === 'all' || (part === 'rest' && existsSync(join(ALL_REPORTS, 'test'))));
+/** @type {Step} */
+const DEMANDS = { title: 'Every demand, by this run', command: [node, join(root, 'lab/conformance/write.ts')] };
+
 /** @returns {Promise<Step[]>} */
 async function listSteps() {
   const statics = isFirst ? STATIC : [];
   const [sampled, nets, whole] = [UNIT.sampled, UNIT.nets, UNIT.whole];
   if (part === 'check') return [...STATIC, sampled];
   if (part === 'test') return [...statics, ...(isFirst ? [sampled] : []), await walk('Core journeys', 'core')];
-  if (part === 'rest') return [nets, await walk('All other journeys', 'rest')];
-  return [...statics, whole, await walk('Journeys', 'all')];
+  const shown = isWhole ? [DEMANDS] : [];
+  if (part === 'rest') return [nets, await walk('All other journeys', 'rest'), ...shown];
+  return [...statics, whole, await walk('Journeys', 'all'), ...shown];
 }
 
 const steps = await listSteps();
