@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Order } from '#contract/orders.ts';
-import { startStandIn } from '../../../paypal-stand-in/start-stand-in.ts';
-import { makeClient } from '../../../paypal-stand-in/testing/test-stand-in.ts';
+import { openTestStandIn } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { registerSomeone } from './people.ts';
 import { openTestShop } from './test-shop.ts';
 
@@ -18,12 +14,10 @@ const ADDRESS = {
 
 /** A shop with a pretended PayPal of its own that sends it webhooks, over real HTTP. */
 export async function openTestCheckout(options: Parameters<typeof openTestShop>[0] = {}) {
-  const data = await mkdtemp(join(tmpdir(), 'marigold-lane-checkout-'));
   const { port, release } = await holdPort();
   const webhookUrl = `http://127.0.0.1:${port}/api/payments/paypal/webhook/`;
-  const standIn = await startStandIn({ port: 0, data, webhookUrl });
-  const provider = await makeClient(standIn.url);
-  const shop = await openTestShop({ ...options, env: { PAYPAL_API_BASE: standIn.url, ...options.env } });
+  const provider = await openTestStandIn({ webhookUrl });
+  const shop = await openTestShop({ ...options, env: { PAYPAL_API_BASE: provider.url, ...options.env } });
   await release();
   await shop.app.listen({ host: '127.0.0.1', port });
   await provider.call('POST', '/standin/webhooks', { hold: true });
@@ -82,8 +76,7 @@ export async function openTestCheckout(options: Parameters<typeof openTestShop>[
     },
     async close() {
       await shop.close();
-      await standIn.close();
-      await rm(data, { recursive: true, force: true });
+      await provider.close();
     },
   };
 }
