@@ -45,7 +45,14 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'build', 'compile-cache');
 const STATIC = [
   { title: 'Lint', command: [join(root, 'node_modules/.bin/biome'), 'check', '--error-on-warnings', '.'] },
   { title: 'Routes typed', command: [...bin('@react-router/dev/bin.cjs'), 'typegen'] },
-  { title: 'Types', command: [join(root, 'node_modules/.bin/tsc'), '-p', '.', '--checkers', '2'] },
+  // What has not changed since the last time is not checked again: a sixth of the work.
+  {
+    title: 'Types',
+    command: [
+      ...[join(root, 'node_modules/.bin/tsc'), '-p', '.', '--checkers', '2'],
+      ...['--incremental', '--tsBuildInfoFile', join(root, 'build', 'types.tsbuildinfo')],
+    ],
+  },
   { title: 'Promises', command: [join(root, 'node_modules/.bin/oxlint'), '--type-aware'] },
   { title: 'Dead code', command: [...bin('knip/bin/knip.js')] },
 ];
