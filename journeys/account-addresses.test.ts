@@ -3,7 +3,7 @@ import { findFaultsAtAllWidths } from './accessibility.ts';
 import { call, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { addAddress } from './past-orders.ts';
-import { button, NO_TOKENS, notice, readTokens, registerPerson, storeTokens } from './people.ts';
+import { button, NO_TOKENS, notice, readTokens, registerPerson, signIn } from './people.ts';
 
 const DOORS = ['Flat 3, Alder House', 'The Old Forge', 'Top bell'] as const;
 const [FLAT, FORGE, BELL] = DOORS;
@@ -17,8 +17,7 @@ const undo = (page: Page) => page.getByRole('alert').getByRole('button', { name:
 async function withAddresses(page: Page, request: APIRequestContext, names: readonly string[] = DOORS) {
   const person = await registerPerson(request);
   for (const name of names) await addAddress(request, person, name);
-  await page.goto('/about', { waitUntil: 'commit' });
-  await storeTokens(page, { access: person.tokens.access, refresh: person.tokens.refresh });
+  await signIn(page, person);
   const listed = async () =>
     (await call(request, person, 'GET', '/api/user/profile/address/')).map(
       ({ apartment_address }: { apartment_address: string }) => apartment_address,

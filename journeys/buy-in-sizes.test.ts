@@ -4,7 +4,7 @@ import { addressOf } from './bouquets.ts';
 import { badge, call, expectPaid, fillAddress, openPayment, payNow, quantity, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { holdScripts } from './hold-scripts.ts';
-import { button, fillRegistration, newPerson, notice, registerPerson, storeTokens } from './people.ts';
+import { button, fillRegistration, newPerson, notice, registerPerson, signIn } from './people.ts';
 
 const NAME = 'Rosy Parlour';
 const size = (page: Page, name: string) => page.getByRole('group', { name: 'Size' }).getByRole('radio', { name });
@@ -23,8 +23,7 @@ const line = (page: Page, name: string) =>
 test('A customer sends a large one and, with a vase, a grand one', { tag: '@core' }, async ({ page, request }) => {
   test.slow();
   const buyer = await registerPerson(request);
-  await page.goto('/about', { waitUntil: 'commit' });
-  await storeTokens(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+  await signIn(page, buyer);
   const address = await addressOf(NAME, request);
 
   await test.step('Each size shows its picture, its centimetres, its stems and its price', async () => {
@@ -106,8 +105,7 @@ test('A customer sends a large one and, with a vase, a grand one', { tag: '@core
 
 test('One with a vase leaves those without it as they are', { tag: '@G33' }, async ({ page, request }) => {
   const buyer = await registerPerson(request);
-  await page.goto('/about', { waitUntil: 'commit' });
-  await storeTokens(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+  await signIn(page, buyer);
 
   await test.step('The button offers what is chosen now, and the notice says what was added', async () => {
     await page.goto(await addressOf(NAME, request));

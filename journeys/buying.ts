@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import { BOUQUETS } from './bouquets.ts';
 import { expect } from './fixtures.ts';
-import { field, notice, registerPerson, storeTokens } from './people.ts';
+import { field, notice, registerPerson, signIn } from './people.ts';
 
 type Buyer = Awaited<ReturnType<typeof registerPerson>>;
 
@@ -31,8 +31,7 @@ export async function signInWithCart(page: Page, request: APIRequestContext): Pr
     { product: idOf(SECOND), quantity: 2 },
   ];
   const order = await call(request, buyer, 'POST', '/api/user/orders/', { order_items });
-  await page.goto('/about', { waitUntil: 'commit' });
-  await storeTokens(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+  await signIn(page, buyer);
   return { ...buyer, order };
 }
 

@@ -9,7 +9,7 @@ import { openOutbox } from '#server/testing/servers/open-outbox.ts';
 import { findFaults, findFaultsAtAllWidths } from './accessibility.ts';
 import { type Desk, test } from './desk-test.ts';
 import { expect } from './fixtures.ts';
-import { type Person, registerPerson, storeTokens } from './people.ts';
+import { type Person, registerPerson, signIn as signInBuyer } from './people.ts';
 
 // One run from its planning to the recipient's page. The widths are the journey's own, so that one project is enough.
 test.describe.configure({ mode: 'serial' });
@@ -245,8 +245,7 @@ test('The buyer sees the photo, on the page and in the letter; the recipient see
 }, async ({ page, browser, allowFailures }) => {
   // Nothing was claimed.
   allowFailures(/\/claim\/$/);
-  await page.goto('/about', { waitUntil: 'commit' });
-  await storeTokens(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+  await signInBuyer(page, buyer);
   await page.goto(`/history/${planned[0]}`);
   await expect(page.getByRole('heading', { name: /^Delivered at \d\d:\d\d\.$/ })).toBeVisible();
   const photo = page.getByAltText('The flowers where the driver left them');

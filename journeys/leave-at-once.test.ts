@@ -2,7 +2,7 @@ import type { APIRequestContext, Page, Route } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import { badge, call, FIRST, quantity, SECOND, signInWithCart } from './buying.ts';
 import { expect, test, waitUntilInteractive } from './fixtures.ts';
-import { button, fillRegistration, newPerson, notice, registerPerson, storeTokens } from './people.ts';
+import { button, fillRegistration, newPerson, notice, registerPerson, signIn, storeTokens } from './people.ts';
 
 // A press reaches the shop exactly once, however soon the page is left and whatever request or response is lost.
 
@@ -15,8 +15,7 @@ type Buyer = Awaited<ReturnType<typeof registerPerson>>;
 /** Signs in someone who has no cart. */
 async function newcomer(page: Page, request: APIRequestContext): Promise<Buyer> {
   const buyer = await registerPerson(request);
-  await page.goto('/about', { waitUntil: 'commit' });
-  await storeTokens(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+  await signIn(page, buyer);
   return buyer;
 }
 

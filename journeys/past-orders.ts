@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { call, postToStandIn } from './buying.ts';
-import { registerPerson, storeTokens } from './people.ts';
+import { registerPerson, signIn } from './people.ts';
 
 type Buyer = Awaited<ReturnType<typeof registerPerson>>;
 /** Names of bouquets and how many of each. */
@@ -17,8 +17,7 @@ export async function signInWithOrders(
   carts: readonly Bought[],
 ): Promise<Buyer & { orders: Order[] }> {
   const buyer = await registerPerson(request);
-  await page.goto('/about', { waitUntil: 'commit' });
-  await storeTokens(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+  await signIn(page, buyer);
   const products: Product[] = await (await request.get('/api/products/')).json();
   const idOf = (name: string) => products.find((product) => product.name === name)?.id;
   const { id: address } = await addAddress(request, buyer, 'Flat 3, Alder House');

@@ -3,7 +3,7 @@ import { BOUQUETS } from './bouquets.ts';
 import { title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { addAddress, signInWithOrders } from './past-orders.ts';
-import { registerPerson, signInPerson, storeTokens } from './people.ts';
+import { registerPerson, signIn, signInPerson } from './people.ts';
 
 // What the specification fixes of the account page, as it is written there.
 
@@ -70,8 +70,7 @@ test('The items of an order stand in three columns, each with its picture', { ta
 test('The address that is chosen stands out, and its note is green', { tag: '@§2.36' }, async ({ page, request }) => {
   const person = await registerPerson(request);
   for (const name of ['The Old Forge', 'Top bell']) await addAddress(request, person, name);
-  await page.goto('/about', { waitUntil: 'commit' });
-  await storeTokens(page, { access: person.tokens.access, refresh: person.tokens.refresh });
+  await signIn(page, person);
   await page.goto('/profile?tab=addresses');
   const card = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).last();
   await page.getByRole('radio', { name: 'Top bell' }).check();
