@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { findFaultsInBigType } from './big-type.ts';
+import { findFaultsInBigType, resize } from './big-type.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -27,16 +27,16 @@ const name = (faults: string[], page: Page, what: string) =>
  * wide as it was.
  */
 export async function findFaultsAtAllWidths(page: Page, what: string): Promise<string[]> {
-  const faults = await findFaultsInBigType(page, what);
   const before = page.viewportSize() ?? { width: WIDE, height: 800 };
+  const faults = await findFaultsInBigType(page, what);
   for (const width of [...NARROWER, WIDE]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, { width, height: 800 });
     faults.push(...(await findMisfits(page, what)));
   }
   const [, narrow] = NARROWER;
-  await page.setViewportSize({ width: before.width < narrow ? NARROWER[0] : WIDE, height: 800 });
+  await resize(page, { width: before.width < narrow ? NARROWER[0] : WIDE, height: 800 });
   faults.push(...name(await findAxeViolations(page), page, what));
-  await page.setViewportSize(before);
+  await resize(page, before);
   return faults;
 }
 

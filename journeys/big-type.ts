@@ -1,9 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { BOUQUETS } from './bouquets.ts';
 
-/** Font sizes of the browser at 150 % and 200 %; the shop's sizes are in rem and follow. */
-const SIZES = [24, 32];
-const WIDTHS = [360, 320];
+/** Font sizes of the browser at 150 % and 200 %, the shop's are in rem and follow; widths. Each is one change: a layout costs most. */
+const LOOKS = [
+  [24, 320],
+  [24, 360],
+  [32, 360],
+  [32, 320],
+] as const;
 const USUAL = 16;
 
 /** A village on Anglesey, 58 letters: people live there, are called like that, and name bouquets after it. */
@@ -22,25 +26,27 @@ const NAMES = [
   'Pretty',
 ];
 
-/** What overflows the screen in big type, with every name one word of 58 letters. Restores the page afterwards. */
+/** What overflows the screen in big type, with every name one word of 58 letters. Restores the page, but its width. */
 export async function findFaultsInBigType(page: Page, what: string): Promise<string[]> {
-  const before = page.viewportSize();
   const browser = await connect(page);
   const faults: string[] = [];
   await untilTakenOver(page);
   await page.evaluate(lengthenNames, { names: NAMES, longWord: LONG_WORD });
-  for (const standard of SIZES) {
+  for (const [standard, width] of LOOKS) {
     await browser.send('Page.setFontSizes', { fontSizes: { standard } });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      const found = await page.evaluate(findBeyondEdge);
-      faults.push(...found.map((fault) => `${what} at ${width} px in letters of ${standard} px: ${fault}`));
-    }
+    await resize(page, { width, height: 800 });
+    const found = await page.evaluate(findBeyondEdge);
+    faults.push(...found.map((fault) => `${what} at ${width} px in letters of ${standard} px: ${fault}`));
   }
   await browser.send('Page.setFontSizes', { fontSizes: { standard: USUAL } });
   await page.evaluate(restoreNames);
-  if (before) await page.setViewportSize(before);
   return faults;
+}
+
+/** Asking for the size that it has would draw the page again. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  const now = page.viewportSize();
+  if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
 }
 
 /** Names made long before the scripts take the page over would be a text that is not the server's: React throws. */
