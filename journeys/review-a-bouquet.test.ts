@@ -165,12 +165,7 @@ test('A connection that is lost loses no word of a review', async ({ page, reque
   await expect(articles(page).first()).toContainText('Worth every penny.');
 });
 
-test('Whatever someone writes is shown as text and does nothing', { tag: '@core' }, async ({
-  page,
-  request,
-  visit,
-  isPhone,
-}) => {
+test('Whatever someone writes is shown as text and does nothing', async ({ page, request, visit, isPhone }) => {
   const text = `</script><script>alert(1)</script><img src=x onerror=alert(2)> "quotes" & 'more' <!--`;
   const buyer = await received(page, request, bouquetFor(2, isPhone));
   const turning = `${text} \u202Edrawkcab\u202C`;
