@@ -9,7 +9,6 @@ import { expect } from './fixtures.ts';
 
 // The desk's command starts a process of its own, several times.
 test.slow();
-test.use({ alone: { because: 'Where a day costs more, every price of the shop is one from which they begin.' } });
 
 /** Far ahead, and another for each test. */
 const dayOf = (test: number) => nextOpenDay(dayFromNow(20 + 8 * test), DEFAULT_RULES);
