@@ -46,6 +46,8 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   // Whatever is asked for still when the session ends is refused, and the browser says so in its console.
+  // What the page before asked for is no sign that this one has its answer.
+  await page.goto('about:blank');
   const asked = page.waitForResponse(/\/orders\/\?status=P,W$/);
   await page.goto('/profile');
   await asked;
