@@ -35,7 +35,7 @@ function FileView() {
       const { status, fields, message } = toRefusal(error);
       setOutcome(undefined);
       // Whoever told the shop to do it and heard nothing does not know whether it is done.
-      setUnknown(key !== undefined && status >= 500);
+      setUnknown(key !== undefined && (status === 0 || status >= 500));
       setProblems(status === 400 && fields.file ? [fields.file].flat() : [message]);
     } finally {
       setBusy(false);
