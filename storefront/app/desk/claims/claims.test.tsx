@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DeskClaim, DeskClaimDetail } from '#contract/desk-claims.ts';
 import { fillIn } from '../../testing/open-page.tsx';
@@ -222,10 +222,10 @@ describe('A claim', () => {
 
   test('is read anew when its order changes, and for no other', async () => {
     const { asked } = await open();
-    tellDesk('order 8');
+    await act(async () => tellDesk('order 8'));
+    expect(asked).toHaveLength(1);
     pretendApi({ [READ]: { body: makeDetail({ status: 'replaced', by_itself: true }) } });
     tellDesk('order 7');
     expect(await screen.findByRole('heading', { name: 'Closed' })).toBeVisible();
-    expect(asked).toHaveLength(2);
   });
 });
