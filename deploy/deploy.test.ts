@@ -3,8 +3,11 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSy
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { isPrivate } from '#server/pages/page-address.ts';
+import routes from '../storefront/app/routes.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -36,6 +39,18 @@ test('the settings to fill in after installing are settings of the shop, and it 
   expect(names.length).toBeGreaterThan(8);
   expect(names.filter((name) => !isSetting(name))).toEqual([]);
   expect(readConfig(parseEnv(read('deploy/shop.env')))).toMatchObject({ isPublic: false, port: 3000 });
+});
+
+test('the CDN keeps no page that no cache may store', () => {
+  const rules = [...read('deploy/cdn/varnish.vcl').matchAll(/req\.url ~ "(.+?)"/g)].map(
+    ([, rule = '']) => new RegExp(rule),
+  );
+  const pages = (routes as RouteConfigEntry[])
+    .map(({ path = '' }) => `/${path.replaceAll(/:\w+\??/g, '1')}`)
+    .filter((path) => isPrivate(path))
+    .flatMap((path) => [path, `${path}.data`]);
+  expect(pages.length).toBeGreaterThan(15);
+  expect(pages.filter((page) => !rules.some((rule) => rule.test(page)))).toEqual([]);
 });
 
 describe('what visitors say of themselves is not believed', () => {
