@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { ORDER_STAGES } from '#contract/orders.ts';
 import { showPage, titled } from '../desk-page.tsx';
 import { Stage } from '../stage-shape.tsx';
 import { AnswersTo } from './answers.tsx';
+import { BouquetPicture } from './bouquet-picture.tsx';
 import { Columns, Pair } from './columns.tsx';
 import { Dialog } from './dialog.tsx';
 import {
@@ -15,6 +17,7 @@ import {
   TickField,
   Wrong,
 } from './field.tsx';
+import { Fill } from './fill.tsx';
 import { Flags } from './flag.tsx';
 import { Page } from './page.tsx';
 import { Row, Rows } from './rows.tsx';
@@ -107,7 +110,7 @@ function Fields({ of = 'quiet' }: { of?: string }) {
 
 const Buttons = () => (
   <div className="desk-acts">
-    {['', 'line', 'plain', 'danger'].map((look) => (
+    {['', 'line', 'plain', 'danger', 'mid', 'big', 'huge'].map((look) => (
       <button key={look} type="button" className={`desk-button ${look}`}>
         {look || 'Filled'}
       </button>
@@ -115,6 +118,14 @@ const Buttons = () => (
     <button type="button" className="desk-button" disabled>
       Not now
     </button>
+    <button type="button" className="desk-button line" aria-pressed>
+      Pressed
+    </button>
+    {[true, false].map((isPressed) => (
+      <button key={String(isPressed)} type="button" className="desk-chip" aria-pressed={isPressed}>
+        {isPressed ? 'Chosen' : 'Chip'}
+      </button>
+    ))}
   </div>
 );
 
@@ -134,10 +145,13 @@ const Lines = () => (
       ]}
     />
     <p className="flex flex-wrap gap-4">
-      {(['to tie', 'tied', 'out', 'delivered', 'not delivered', 'cancelled'] as const).map((stage) => (
+      {ORDER_STAGES.map((stage) => (
         <Stage key={stage} of={stage} />
       ))}
     </p>
+    <Fill part={0.6} />
+    <Fill part={0.9} look="soon" />
+    <BouquetPicture picture={null} width={96} className="w-24" />
   </section>
 );
 
