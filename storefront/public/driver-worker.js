@@ -1,6 +1,6 @@
 // The driver's pages without network. It is registered for /desk/driver alone: no page of the shop knows of it. Pages come from the
 // network where there is one, else as they were last seen today; files of the shop's build never change and come from here first.
-// Presses are not its business: press-queue.ts keeps and sends them.
+// Presses are not its business: the outbox of the open page keeps and sends them.
 
 const LONGEST_WAIT_MS = 4000;
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' });

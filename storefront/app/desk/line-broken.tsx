@@ -1,39 +1,40 @@
-import type { KeptPress } from './kept-presses.ts';
+import type { Ties } from './tying/use-ties.ts';
 
-/** Says that the page may be out of date. What stands there is what was last known. `kept`: presses that wait to be sent. */
-export function LineBroken({ isBroken, kept = 0 }: { isBroken: boolean; kept?: number }) {
-  const waiting = kept === 1 ? '1 press is kept on this device' : `${kept} presses are kept on this device`;
+type BrokenGiven = { isBroken: boolean } & Partial<Pick<Ties, 'waiting' | 'ofOthers'>>;
+
+/** Says that the page may be out of date. What stands there is what was last known. `waiting`: presses that wait to be sent. */
+export function LineBroken({ isBroken, waiting = 0, ofOthers = [] }: BrokenGiven) {
   return (
     <p
       className="sticky z-12 top-0 -mt-2 mb-3.5 mx-0 py-2.5 px-3.5 rounded-square bg-tint text-marigold-ink font-semibold [&[hidden]]:hidden"
       role="status"
-      hidden={!isBroken && kept === 0}
+      hidden={!isBroken && waiting === 0 && ofOthers.length === 0}
     >
       {isBroken && 'No connection to the shop. This is what we knew last; we ask again by ourselves. '}
-      {kept > 0 && `${waiting} and sent when the shop answers.`}
+      {waiting > 0 && `${keptWords(waiting)} and sent when the shop answers. `}
+      {ofOthers.map(
+        ([name, { length }]) => `${keptWords(length, ` by ${name}`)} and sent when ${name} signs in here. `,
+      )}
     </p>
   );
 }
 
-type StuckGiven = { stuck: KeptPress[]; onTryAgain: (press: KeptPress) => void; onDrop: (orders: number[]) => void };
+const keptWords = (count: number, by = '') =>
+  `${count === 1 ? `1 press${by} is` : `${count} presses${by} are`} kept on this device`;
 
-/** Presses that the shop failed on too often, each by the numbers of its orders. They stay until somebody decides. */
-export function StuckPresses({ stuck, onTryAgain, onDrop }: StuckGiven) {
-  return stuck.map((press) => {
-    const { orders, at, failed } = press;
-    const name = `${orders.length === 1 ? 'order' : 'orders'} ${orders.join(', ')}`;
-    return (
-      <div key={`${at} ${name}`} className="desk-refused flex flex-wrap items-center gap-y-2 gap-x-3" role="alert">
-        <p className="flex-[1_1_240px]">
-          Tied, {name}: the shop failed on it {failed?.times} times. It stays on this device.
-        </p>
-        <button type="button" className="desk-button line" onClick={() => onTryAgain(press)}>
-          Try again<span className="sr-only">, {name}</span>
-        </button>
-        <button type="button" className="desk-button plain" onClick={() => onDrop(orders)}>
-          Drop it<span className="sr-only">, {name}</span>
-        </button>
-      </div>
-    );
-  });
+/** Presses that the shop failed on too often, each by the number of its order. They stay until somebody decides. */
+export function StuckPresses({ stuck, tryAgain, forget }: Ties) {
+  return stuck.map((press) => (
+    <div key={press.seq} className="desk-refused flex flex-wrap items-center gap-y-2 gap-x-3" role="alert">
+      <p className="flex-[1_1_240px]">
+        Tied, order {press.order}: the shop failed on it {press.failed?.times} times. It stays on this device.
+      </p>
+      <button type="button" className="desk-button line" onClick={() => void tryAgain(press).catch(() => {})}>
+        Try again<span className="sr-only">, order {press.order}</span>
+      </button>
+      <button type="button" className="desk-button plain" onClick={() => void forget(press.seq)}>
+        Drop it<span className="sr-only">, order {press.order}</span>
+      </button>
+    </div>
+  ));
 }

@@ -11,7 +11,7 @@ const CHUNKS = [
   { name: 'schemas', test: /node_modules\/zod\/|contract\/src\/orders\./ },
   {
     name: 'desk',
-    test: /storefront\/app\/(api|ui(?!\/toast)|router-patches)\/|desk\/((?!more-page|draw-photo)[\w-]+\.|ui\/(?!parts-page))/,
+    test: /storefront\/app\/(api|ui(?!\/toast)|router-patches)\/|desk\/((?!more-page|draw-photo)[\w-]+\.|outbox\/|ui\/(?!parts-page))/,
   },
 ];
 

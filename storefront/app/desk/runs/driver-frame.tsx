@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DriverRun } from '#contract/driver-runs.ts';
-import type { KeptPress } from './press-queue.ts';
 import { Pips } from './run-parts.tsx';
 import { StageMark } from './stage-mark.tsx';
-import type { Presses } from './use-stop-presses.ts';
+import type { Presses } from './stop-presses.ts';
 
 type Props = { run: DriverRun | null; presses: Presses; back?: string; children: ReactNode };
 
@@ -45,15 +44,7 @@ export function DriverFrame({ run, presses, back, children }: Props) {
 }
 
 function Kept({ presses }: { presses: Presses }) {
-  const { kept, held, me, forget, forgetPhoto, tryAgain } = presses;
-  const isOurStuck = ({ isStuck, by }: KeptPress) => isStuck === true && by.id === me.id;
-  const waiting = kept.filter(
-    (press) => !press.isSent && press.refused === undefined && press.seq !== held?.seq && !isOurStuck(press),
-  );
-  const ofOthers = Map.groupBy(
-    waiting.filter(({ by }) => by.id !== me.id),
-    ({ by }) => by.name,
-  );
+  const { kept, held, waiting, stuck, ofOthers, forget, forgetPhoto, tryAgain } = presses;
   return (
     <div aria-live="polite">
       {held && (
@@ -68,8 +59,8 @@ function Kept({ presses }: { presses: Presses }) {
           </button>
         </Line>
       )}
-      <Waiting count={waiting.filter(({ by }) => by.id === me.id).length} presses={presses} />
-      {[...ofOthers].map(([name, { length }]) => (
+      <Waiting count={waiting} presses={presses} />
+      {ofOthers.map(([name, { length }]) => (
         <Line key={name}>
           <StageMark name="kept" hidden />
           <p>
@@ -81,7 +72,7 @@ function Kept({ presses }: { presses: Presses }) {
         </Line>
       ))}
       {kept.map((press) => {
-        if (isOurStuck(press))
+        if (stuck.includes(press))
           return (
             <Line key={press.seq} isBad>
               <p>

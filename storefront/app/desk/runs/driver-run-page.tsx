@@ -3,11 +3,12 @@ import { formatDay, londonTime } from '#contract/delivery.ts';
 import type { DriverRun, DriverStop, MyRuns } from '#contract/driver-runs.ts';
 import { withQuery } from '../../api/with-query.ts';
 import { pressOn, readPage, showPage, titled, type ViewProps } from '../desk-page.tsx';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { send } from '../send.ts';
 import { DriverFrame, withPresses } from './driver-frame.tsx';
 import { markOf, StageMark } from './stage-mark.tsx';
+import { type Presses, STOP_PRESSES } from './stop-presses.ts';
 import { useDriverWorker } from './use-driver-worker.ts';
-import { type Presses, useStopPresses } from './use-stop-presses.ts';
 
 /** The driver's own runs of today, or one run for those who plan them. */
 export const loader = readPage((api, _params, search) => {
@@ -33,7 +34,7 @@ export default showPage<typeof loader>(({ data, me, refused }) => (
   <DriverRunView data={data} me={me} refused={refused} />
 ));
 function DriverRunView({ data: { day, runs }, me, refused }: ViewProps<MyRuns>) {
-  const presses = useStopPresses(me);
+  const presses = useOutbox(STOP_PRESSES, me);
   const shown = runs.map((run) => withPresses(run, presses));
   // The first that is under way, or else the next.
   const run = shown.find((one) => one.left_at && findNext(one)) ?? shown.find((one) => !one.left_at) ?? shown.at(-1);

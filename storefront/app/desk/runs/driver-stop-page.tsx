@@ -4,10 +4,11 @@ import { pictureUrl } from '#contract/picture-files.ts';
 import { may } from '#contract/roles.ts';
 import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import { readPage, showPage, titled, type ViewProps } from '../desk-page.tsx';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { DriverFrame, withPresses } from './driver-frame.tsx';
 import { Ended, Ends, readEnd, sendEnd } from './stop-ends.tsx';
+import { STOP_PRESSES } from './stop-presses.ts';
 import { useDriverWorker } from './use-driver-worker.ts';
-import { useStopPresses } from './use-stop-presses.ts';
 
 /** One stop: where, what, and how it ended. */
 export const loader = readPage((api, { orderId = '' }) => api.get(`/api/desk/stops/${orderId}/`));
@@ -17,7 +18,7 @@ export const meta = titled('Stop');
 export default showPage<typeof loader>(DriverStopView);
 
 function DriverStopView({ data, me }: ViewProps<StopOfRun>) {
-  const presses = useStopPresses(me);
+  const presses = useOutbox(STOP_PRESSES, me);
   const run = data.run && withPresses(data.run, presses);
   const stop = run?.stops.find(({ order }) => order === data.stop.order) ?? data.stop;
   const index = run?.stops.indexOf(stop) ?? -1;
@@ -30,9 +31,11 @@ function DriverStopView({ data, me }: ViewProps<StopOfRun>) {
     const photo = form.get('photo');
     const hasPhoto = photo instanceof Blob && photo.size > 0;
     const said = readEnd(form);
-    const press = { order: stop.order, name: stop.name, ...said, photo: hasPhoto ? photo : null };
+    const { order, name } = stop;
+    const press = { order, name, ...said, photo: hasPhoto ? photo : null };
+    const keep = async () => presses.keep([{ key: crypto.randomUUID(), ...press }]);
     // A phone that can keep nothing sends it at once, without the photo.
-    await presses.press(press).catch(() => sendEnd(stop.order, said));
+    await keep().catch(() => sendEnd(order, said));
     const following = run?.stops.find(
       (one) => one.order !== stop.order && (one.stage === 'out' || one.stage === 'tied'),
     );

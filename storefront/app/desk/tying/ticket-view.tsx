@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Ticket } from '#contract/desk.ts';
 import { nameInSize, SIZE_NAMES } from '#contract/line-words.ts';
+import type { Me } from '#contract/staff.ts';
 import type { View } from '../desk-page.tsx';
 import { PrinterIcon } from '../icons.tsx';
 import { KeysDialog } from '../keys-dialog.tsx';
@@ -32,8 +33,7 @@ export const TicketView: View<TicketData> = ({ data, me }) => {
   return (
     <OpenTicket
       key={`${ticket.id} ${line.id}`}
-      {...{ ticket, line, refresh, isBroken, isAway }}
-      staff={me.id}
+      {...{ ticket, line, refresh, isBroken, isAway, me }}
       isInTurn={data.isInTurn}
     />
   );
@@ -45,11 +45,11 @@ type Given = {
   refresh: () => Promise<void>;
   isBroken: boolean;
   isAway: boolean;
-  staff: number;
+  me: Me;
   isInTurn: boolean;
 };
 
-function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn }: Given) {
+function OpenTicket({ ticket, line, refresh, isBroken, isAway, me, isInTurn }: Given) {
   const { id, lines, after, before } = ticket;
   const navigate = useNavigate();
   const go = (address: string) => void (isAway ? refresh() : navigate(address));
@@ -67,11 +67,11 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn }
     isAlone,
     refresh,
     isBroken,
-    staff,
+    me,
     isInTurn,
     onCounted: clear,
   });
-  const { problem, isSending, isKept, stage, canTie, press, tie, takeBack } = presses;
+  const { problem, isSending, isKept, stage, canTie, press, tie, takeBack, ties } = presses;
 
   const leave = () => go(sheet);
   useKeys({
@@ -95,8 +95,8 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn }
 
   return (
     <div className="desk-bench flex flex-col min-h-[100dvh] px-[var(--side)] pt-1 pb-5 max-bench:pb-35">
-      <LineBroken isBroken={isBroken} kept={presses.waiting} />
-      <StuckPresses stuck={presses.stuck} onTryAgain={presses.tryAgain} onDrop={presses.forget} />
+      <LineBroken isBroken={isBroken} {...ties} />
+      <StuckPresses {...ties} />
       <TicketHead ticket={ticket} sheet={sheet} />
       <div className="grid flex-1 grid-cols-[minmax(0,40fr)_minmax(0,33fr)_minmax(0,32fr)] gap-7.5 max-bench:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] max-bench:gap-y-3.5 max-bench:gap-x-6 max-bench:content-start max-phone:grid-cols-[minmax(0,1fr)] max-phone:gap-4">
         <TicketPicture ticket={ticket} line={line} />

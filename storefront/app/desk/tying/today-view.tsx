@@ -4,14 +4,12 @@ import { addDays, formatDay, relativeDay } from '#contract/delivery.ts';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
 import { may } from '#contract/roles.ts';
 import type { View } from '../desk-page.tsx';
-import type { SentKept } from '../kept-presses.ts';
 import { KeysDialog } from '../keys-dialog.tsx';
 import { LineBroken, StuckPresses } from '../line-broken.tsx';
 import type { MenuHandle } from '../menu.tsx';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
 import { useEarly } from '../use-early.ts';
 import { useFresh } from '../use-fresh.ts';
-import { useKept } from '../use-kept.ts';
 import { useKeys } from '../use-keys.ts';
 import { ChooseBar } from './choose-bar.tsx';
 import { addressOf } from './day-strip.tsx';
@@ -33,6 +31,7 @@ import { useArrivals } from './use-arrivals.ts';
 import { useChoosing } from './use-choosing.ts';
 import { usePresses } from './use-presses.ts';
 import { useTiedBefore } from './use-tied-before.ts';
+import { useTies } from './use-ties.ts';
 
 /** From so many orders on the sheet is a list unless one wants tickets. */
 const PEAK = 60;
@@ -50,15 +49,8 @@ export const TodayView: View<TodayData> = ({ data: loaded, me }) => {
   const { data: sheet, refresh, isBroken, isAway } = useFresh(todayPath(loaded.day), loaded.sheet);
   const { toast, show, close } = useDeskToast();
   const { day, today, now, runs } = sheet;
-  const sayWhatWasSent = useCallback(
-    async ({ words }: SentKept) => {
-      if (words.length > 0) show({ words: words.join(' '), isRefusal: true });
-      await refresh();
-    },
-    [show, refresh],
-  );
-  const kept = useKept({ staff: me.id, isBroken, onSent: sayWhatWasSent });
-  const { tickets: all, ...presses } = usePresses({ tickets: sheet.tickets, refresh, show, close, kept });
+  const ties = useTies({ me, isBroken, refresh, say: (words) => show({ words, isRefusal: true }) });
+  const { tickets: all, ...presses } = usePresses({ tickets: sheet.tickets, refresh, show, close, ties });
   const navigate = useNavigate();
   const go = (address: string) => void (isAway ? refresh() : navigate(address));
 
@@ -143,8 +135,8 @@ export const TodayView: View<TodayData> = ({ data: loaded, me }) => {
   const words = relativeDay(day, new Date(now)) === 'tomorrow' ? 'To tie tomorrow' : 'To tie';
   return (
     <div className="desk-page today">
-      <LineBroken isBroken={isBroken} kept={kept.waiting} />
-      <StuckPresses stuck={kept.stuck} onTryAgain={kept.tryAgain} onDrop={kept.forget} />
+      <LineBroken isBroken={isBroken} {...ties} />
+      <StuckPresses {...ties} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-2.5 gap-x-7 items-center max-phone:grid-cols-[minmax(0,1fr)]">
         <div>
           <h1>{formatDay(day)}</h1>
@@ -194,7 +186,7 @@ export const TodayView: View<TodayData> = ({ data: loaded, me }) => {
             {shown.some(({ stage }) => stage !== 'to tie') && (
               <div className="desk-beside grid flex-[0_0_268px] gap-5 min-w-0">
                 {at('tied').length > 0 && (
-                  <TiedRail tickets={at('tied')} runs={runs} all={ours} kept={kept.kept} onLeave={onLeave} />
+                  <TiedRail tickets={at('tied')} runs={runs} all={ours} kept={ties.kept} onLeave={onLeave} />
                 )}
                 {LINES.map(
                   ({ of, words: name, stages }) =>

@@ -1,18 +1,17 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Pressed, SheetRun, SheetTicket } from '#contract/desk.ts';
-import { isForLater } from '../kept-presses.ts';
 import { send, toRefusal } from '../send.ts';
 import type { DeskToast } from '../toasts.tsx';
-import type { useKept } from '../use-kept.ts';
 import { bouquetsOf, holdOf, whyNotTied } from './ticket-words.ts';
 import type { Candidate } from './tie-by-bouquet.tsx';
+import type { Ties } from './use-ties.ts';
 
 type PressesOptions = {
   tickets: SheetTicket[];
   refresh: () => Promise<void>;
   show: (toast: Omit<DeskToast, 'id'>) => void;
   close: () => void;
-  kept: ReturnType<typeof useKept>;
+  ties: Ties;
 };
 type Stage = 'tied' | 'to tie';
 
@@ -25,7 +24,8 @@ const namesOf = (ids: number[], tickets: SheetTicket[]): string | undefined => {
  * What is pressed on the sheet. A ticket moves at once and is grey until the shop agrees; if it does not, the ticket returns and
  * a line says why. What is tied while the shop cannot be reached is kept. The last press can be taken back.
  */
-export function usePresses({ tickets, refresh, show, close, kept: { kept, waiting, keep, forget } }: PressesOptions) {
+export function usePresses({ tickets, refresh, show, close, ties }: PressesOptions) {
+  const { kept, waiting, keep, tie: tieOrKeep, forgetUnsent } = ties;
   const [moved, setMoved] = useState<ReadonlyMap<number, Stage>>(new Map());
   const [last, setLast] = useState<number[]>([]);
   /** The tie that was pressed last, by its number, and the one that was wanted back before the shop had answered. */
@@ -33,12 +33,16 @@ export function usePresses({ tickets, refresh, show, close, kept: { kept, waitin
 
   const refuse = useCallback((error: unknown) => show({ words: toRefusal(error).message, isRefusal: true }), [show]);
 
+  /** Undefined if it is kept on this device. */
   const press = useCallback(
-    async (ids: number[], to: Stage): Promise<Pressed[]> => {
+    async (ids: number[], to: Stage): Promise<Pressed[] | undefined> => {
       setMoved((before) => new Map([...before, ...ids.map((id) => [id, to] as const)]));
       try {
-        const path = `/api/desk/orders/${to === 'tied' ? 'tie' : 'take-back'}/` as const;
-        const { orders } = await send('POST', path, { orders: ids });
+        const orders =
+          to === 'tied'
+            ? await tieOrKeep(ids)
+            : (await send('POST', '/api/desk/orders/take-back/', { orders: ids })).orders;
+        if (!orders) return undefined;
         const refused = orders.flatMap(({ words }) => words ?? []);
         if (refused.length > 0) show({ words: refused.join(' '), isRefusal: true });
         await refresh();
@@ -47,18 +51,17 @@ export function usePresses({ tickets, refresh, show, close, kept: { kept, waitin
         setMoved((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
       }
     },
-    [refresh, show],
+    [tieOrKeep, refresh, show],
   );
 
   const takeBack = useCallback(
     async (ids: number[]) => {
       setLast([]);
-      const unsent = ids.filter((id) => kept.has(id));
-      forget(unsent);
-      const sent = ids.filter((id) => !kept.has(id));
+      const unsent = await forgetUnsent(ids);
+      const sent = ids.filter((id) => !unsent.includes(id));
       if (sent.length > 0) await press(sent, 'to tie').catch(refuse);
     },
-    [press, kept, forget, refuse],
+    [press, forgetUnsent, refuse],
   );
 
   const showDone = useCallback(
@@ -70,14 +73,9 @@ export function usePresses({ tickets, refresh, show, close, kept: { kept, waitin
   );
 
   /** Sent later, by itself. Taking it back means not to send it. */
-  const keepAll = useCallback(
-    (ids: number[]) => {
-      keep(ids);
-      setLast(ids);
-      const words = `Kept on this device: ${namesOf(ids, tickets) ?? `${ids.length} tied`}.`;
-      show({ words, action: { label: 'Take back', do: () => forget(ids) } });
-    },
-    [keep, forget, show, tickets],
+  const showKept = useCallback(
+    (ids: number[]) => showDone(`Kept on this device: ${namesOf(ids, tickets) ?? `${ids.length} tied`}.`, ids),
+    [showDone, tickets],
   );
 
   const tie = useCallback(
@@ -87,23 +85,28 @@ export function usePresses({ tickets, refresh, show, close, kept: { kept, waitin
       if (held.length > 0) show({ words: held.map(whyNotTied).join(' '), isRefusal: true });
       if (ids.length === 0) return;
       // After one that waits: presses keep their order.
-      if (waiting > 0) return keepAll(ids);
+      const isKept =
+        waiting > 0 &&
+        (await keep(ids)
+          .then(() => true)
+          .catch(() => false));
+      if (isKept) return showKept(ids);
       pressed.current.last += 1;
       const mine = pressed.current.last;
       const answers = await press(ids, 'tied').catch((error) => {
-        if (isForLater(toRefusal(error).status)) keepAll(ids);
-        else refuse(error);
+        refuse(error);
         return [];
       });
-      const done = answers.filter((each) => each.done).map(({ order }) => order);
+      const done = answers?.filter((each) => each.done).map(({ order }) => order) ?? ids;
       if (done.length === 0) return;
       if (pressed.current.wantedBack === mine) return takeBack(done);
+      if (!answers) return showKept(ids);
       setLast(done);
       if (held.length > 0 || answers.some(({ words }) => words !== null)) return;
       const names = namesOf(done, tickets);
       showDone(names ? `Tied: ${names}.` : `${done.length} tied.`, done);
     },
-    [press, waiting, keepAll, refuse, show, showDone, takeBack, tickets],
+    [press, waiting, keep, showKept, refuse, show, showDone, takeBack, tickets],
   );
 
   /** Ties the first of these that nobody else has tied meanwhile: two hands with a bouquet each mean two. */
@@ -116,21 +119,18 @@ export function usePresses({ tickets, refresh, show, close, kept: { kept, waitin
             await countOne(ticket.id, line, show);
             break;
           }
-          const body = { orders: [ticket.id] };
-          const { orders } = await send('POST', '/api/desk/orders/tie/', body);
-          if (!orders[0]?.done) continue;
+          const answers = await tieOrKeep([ticket.id]);
+          if (!answers) return showKept([ticket.id]);
+          if (!answers[0]?.done) continue;
           showDone(`Tied: ${bouquetsOf(ticket)}, order ${ticket.id}.`, [ticket.id]);
           break;
         }
       } catch (error) {
-        const [first] = next;
-        const isWhole = first && first.ticket.lines.length === 1 && first.line.quantity === 1;
-        if (isWhole && isForLater(toRefusal(error).status)) return keepAll([first.ticket.id]);
         refuse(error);
       }
       await refresh();
     },
-    [refresh, show, showDone, keepAll, refuse],
+    [tieOrKeep, refresh, show, showDone, showKept, refuse],
   );
 
   const leave = useCallback(

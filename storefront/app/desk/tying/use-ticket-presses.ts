@@ -1,11 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Ticket } from '#contract/desk.ts';
-import { isForLater, type SentKept } from '../kept-presses.ts';
+import type { Me } from '#contract/staff.ts';
 import { send, toRefusal } from '../send.ts';
-import { useKept } from '../use-kept.ts';
 import { nextAddress, type TicketLine } from './ticket-data.ts';
 import { holdOf } from './ticket-words.ts';
+import { useTies } from './use-ties.ts';
 
 type Given = {
   ticket: Ticket;
@@ -14,7 +14,7 @@ type Given = {
   isAlone: boolean;
   refresh: () => Promise<void>;
   isBroken: boolean;
-  staff: number;
+  me: Me;
   isInTurn: boolean;
   /** The next bouquet of the same line begins without ticks. */
   onCounted: () => void;
@@ -22,20 +22,13 @@ type Given = {
 
 /** What is pressed on a ticket. What is refused is said, and the ticket shows what is true. */
 export function useTicketPresses(given: Given) {
-  const { ticket, line, isAlone, refresh, isBroken, staff, isInTurn, onCounted } = given;
+  const { ticket, line, isAlone, refresh, isBroken, me, isInTurn, onCounted } = given;
   const { id } = ticket;
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const sayWhatWasSent = useCallback(
-    async ({ words }: SentKept) => {
-      if (words.length > 0) setProblem(words.join(' '));
-      await refresh();
-    },
-    [refresh],
-  );
-  const { kept, waiting, stuck, keep, forget, tryAgain } = useKept({ staff, isBroken, onSent: sayWhatWasSent });
-  const isKept = kept.has(id);
+  const ties = useTies({ me, isBroken, refresh, say: setProblem });
+  const isKept = ties.kept.has(id);
   const stage = isKept && ticket.stage === 'to tie' ? 'tied' : ticket.stage;
 
   const press = async (act: () => Promise<string | undefined>) => {
@@ -60,25 +53,18 @@ export function useTicketPresses(given: Given) {
         onCounted();
         return stage === 'tied' ? nextAddress(ticket, isInTurn) : undefined;
       }
-      const sent = await send('POST', '/api/desk/orders/tie/', { orders: [id] }).catch((error) => {
-        if (!isForLater(toRefusal(error).status)) throw error;
-        keep([id]);
-        return undefined;
-      });
-      const words = sent?.orders[0]?.words;
+      const answers = await ties.tie([id]);
+      const words = answers?.[0]?.words;
       if (words) setProblem(words);
-      return words || !sent ? undefined : nextAddress(ticket, isInTurn);
+      return words || !answers ? undefined : nextAddress(ticket, isInTurn);
     });
   const takeBack = () =>
     press(async () => {
-      if (isKept) {
-        forget([id]);
-        return undefined;
-      }
+      if ((await ties.forgetUnsent([id])).length > 0) return undefined;
       const { orders } = await send('POST', '/api/desk/orders/take-back/', { orders: [id] });
       if (orders[0]?.words) setProblem(orders[0].words);
       return undefined;
     });
   const canTie = stage === 'to tie' && !holdOf(ticket) && line.tied < line.quantity;
-  return { problem, isSending, isKept, stage, canTie, press, tie, takeBack, waiting, stuck, forget, tryAgain };
+  return { problem, isSending, isKept, stage, canTie, press, tie, takeBack, ties };
 }
