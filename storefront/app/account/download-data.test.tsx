@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fillIn, openPage } from '../testing/open-page.tsx';
 import { holdAnswer, pretendApi } from '../testing/pretend-api.ts';
+import { pretendDownload } from '../testing/pretend-download.ts';
 import { pretendSignedIn } from '../testing/pretend-signed-in.ts';
 import { makeProfile } from '../testing/samples.ts';
 import { DeleteAccount } from './delete-account.tsx';
@@ -16,7 +17,7 @@ beforeEach(() => {
 });
 
 test('All that is held of somebody is one file, fetched once', async () => {
-  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  const saved = pretendDownload();
   const held = holdAnswer({ body: { username: 'rosalind', orders: [] } });
   const asked = pretendApi({ [DATA]: held.answer });
   const { visitor } = openPage(<DownloadData />);
@@ -25,12 +26,12 @@ test('All that is held of somebody is one file, fetched once', async () => {
   held.release();
   expect(await screen.findByRole('button', { name: 'Download my data' })).toBeVisible();
   expect(asked).toHaveLength(1);
-  const [file] = made.mock.calls[0] ?? [];
-  expect(JSON.parse(await (file as Blob).text())).toEqual({ username: 'rosalind', orders: [] });
+  expect(saved.names).toEqual(['marigold-lane-my-data.json']);
+  expect(JSON.parse((await saved.readFile()) ?? '')).toEqual({ username: 'rosalind', orders: [] });
 });
 
 test('One that is refused says why, and can be asked for again', async () => {
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  pretendDownload();
   pretendApi({ [DATA]: { status: 429, body: { detail: 'Please wait an hour.' } } });
   const { visitor } = openPage(<DownloadData />);
   await visitor.click(screen.getByRole('button', { name: 'Download my data' }));

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPage } from '../testing/open-page.tsx';
 import { pretendApi } from '../testing/pretend-api.ts';
 import { pretendSignedIn } from '../testing/pretend-signed-in.ts';
@@ -8,6 +8,11 @@ import { Header } from './header.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const open = (at = '/about') => openPage(<Header />, { at });
+
+// The wish list is asked for once the browser is idle, which would be in the midst of another test.
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', () => 0);
+});
 
 describe('The header', () => {
   test('leads to the four pages, and marks the one that is open', () => {

@@ -11,6 +11,8 @@ configure({ asyncUtilTimeout: 20_000 });
 /** The testing library looks for Jest's clock when it waits; ours is pretended by Vitest. */
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } });
 
+const { origin } = location;
+
 /** Each test finds a browser in which nothing was done yet. Leaving for another document is only written down. */
 beforeEach(() => {
   forgetCalls();
@@ -26,4 +28,6 @@ afterEach(() => {
   cleanup();
   toast.dismiss();
   expect(listUnexpected(), 'calls that the test did not expect').toEqual([]);
+  // Another document would stay for all files of the worker.
+  expect(location.origin, 'the test left the page').toBe(origin);
 });

@@ -5,6 +5,7 @@ import type { OrderDelivery, Tracked } from '#contract/order-delivery.ts';
 import type { Order } from '#contract/orders.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { type Answer, pretendApi } from '../../testing/pretend-api.ts';
+import { pretendDownload } from '../../testing/pretend-download.ts';
 import { pretendShopTime } from '../../testing/pretend-shop-time.ts';
 import { pretendSignedIn } from '../../testing/pretend-signed-in.ts';
 import { makeOrder } from '../../testing/samples.ts';
@@ -117,10 +118,10 @@ describe('The progress of a delivery', () => {
   });
 
   test('is a file for a calendar; one that does not come is said', async () => {
-    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    const saved = pretendDownload();
     const { visitor } = await open({}, { [CALENDAR]: { body: 'BEGIN:VCALENDAR' } });
     await visitor.click(screen.getByRole('button', { name: 'Add to your calendar' }));
-    await waitFor(() => expect(made).toHaveBeenCalledOnce());
+    await waitFor(() => expect(saved.names).toEqual(['flowers-7.ics']));
     pretendApi({ [READ]: { body: makeDelivery() }, [CALENDAR]: { status: 500, body: {} } });
     await visitor.click(screen.getByRole('button', { name: 'Add to your calendar' }));
     expect(await screen.findByText(/^Something went wrong on our side\./)).toBeVisible();
