@@ -146,6 +146,8 @@ describe('A day', () => {
     ],
     ['is closed', { open: false, words: 'Stocktaking', booked: 2 }, '2 booked: they stay.'],
     ['has no limit', { booked: 5 }, '5 booked; there is no limit.'],
+    ['has room', { booked: 2, holds: 1_030 }, '2 booked, 1,028 may still come.'],
+    ['is full', { booked: 3, holds: 3 }, '3 booked: full.'],
   ])('that %s says what becomes of its orders', async (_, day, words) => {
     await openDay(day);
     expect(screen.getByText(words)).toBeVisible();
