@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { closeSession } from '../session/session-store.ts';
+import { announce } from '../ui/announce.tsx';
 import { forgetCalls, listUnexpected } from './pretend-api.ts';
 
 /** As for journeys: what is only slow, on a machine busy with others, shall not fail. */
@@ -19,6 +20,8 @@ beforeEach(() => {
   closeSession();
   localStorage.clear();
   sessionStorage.clear();
+  // Nothing was announced yet: the same words twice would have a space behind them.
+  for (const words of ['-', '']) announce(words);
   window.history.replaceState(null, '', '/');
   vi.spyOn(location, 'replace').mockImplementation(() => {});
 });
