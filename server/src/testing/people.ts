@@ -25,7 +25,7 @@ export function fillForm(changes: Record<string, unknown> = {}) {
 
 /**
  * Someone who has just registered, with their tokens. Whoever is in nothing particular comes without the form and its limits, in a
- * third of the time.
+ * half of the time.
  */
 export async function registerSomeone(shop: Shop, changes?: Record<string, unknown>): Promise<Registered> {
   if (!changes) return createSomeone(shop);
