@@ -1,9 +1,9 @@
 import type { Ties } from './tying/use-ties.ts';
 
-type BrokenGiven = { isBroken: boolean } & Partial<Pick<Ties, 'waiting' | 'ofOthers'>>;
+type Props = { isBroken: boolean } & Partial<Pick<Ties, 'waiting' | 'ofOthers'>>;
 
 /** Says that the page may be out of date. What stands there is what was last known. `waiting`: presses that wait to be sent. */
-export function LineBroken({ isBroken, waiting = 0, ofOthers = [] }: BrokenGiven) {
+export function LineBroken({ isBroken, waiting = 0, ofOthers = [] }: Props) {
   return (
     <p
       className="sticky z-12 top-0 -mt-2 mb-3.5 mx-0 py-2.5 px-3.5 rounded-square bg-tint text-marigold-ink font-semibold [&[hidden]]:hidden"

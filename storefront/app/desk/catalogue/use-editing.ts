@@ -7,7 +7,7 @@ import { forgetDraft, keepDraft, readKept } from './kept-draft.ts';
 import { type Conflict, type Editing, listChanged, rebase, takeField } from './merge-drafts.ts';
 
 export type Errors = Record<string, string[] | string>;
-type Given = {
+type Options = {
   staff: number;
   bouquet: Bouquet | null;
   nextCode: string;
@@ -22,7 +22,7 @@ const NOT_KEPT = 'We could not save it, and this device keeps nothing. Leave thi
  * A bouquet while it is changed. What is typed is kept on the device until it is saved; what somebody else saves meanwhile is
  * taken over where we changed nothing, and left open where both did.
  */
-export function useEditing({ staff, bouquet, nextCode, onSaved }: Given) {
+export function useEditing({ staff, bouquet, nextCode, onSaved }: Options) {
   const id = bouquet?.id;
   const empty = useMemo(() => emptyDraft(nextCode), [nextCode]);
   const fresh = useCallback(

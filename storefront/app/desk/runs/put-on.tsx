@@ -30,10 +30,10 @@ export function PutOn({ day, runs, orders }: { day: string; runs: Run[]; orders:
   );
 }
 
-type MoveGiven = { day: string; stop: RunStop; runs: Run[]; on?: number };
+type MoveProps = { day: string; stop: RunStop; runs: Run[]; on?: number };
 
 /** One stop onto another run, at one press. */
-export function MoveStop({ day, stop, runs, on }: MoveGiven) {
+export function MoveStop({ day, stop, runs, on }: MoveProps) {
   const others = runs.filter(({ id, left_at }) => !left_at && id !== on);
   if (others.length === 0 || stop.not_to_send) return null;
   return (

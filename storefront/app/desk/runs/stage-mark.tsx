@@ -21,7 +21,7 @@ export function markOf(stage: OrderStage, outcome: HandoverOutcome | null): Mark
   return stage === 'awaiting payment' ? 'to tie' : stage;
 }
 
-type Given = {
+type Props = {
   name: MarkName;
   hidden?: boolean;
   /** The shape alone on a phone, with its word for those who hear it. */
@@ -29,7 +29,7 @@ type Given = {
 };
 
 /** A stage is a shape and a word, then a colour. */
-export function StageMark({ name, hidden = false, isBrief = false }: Given) {
+export function StageMark({ name, hidden = false, isBrief = false }: Props) {
   const { words, shape } = MARKS[name];
   return (
     <span className="inline-flex items-center gap-2 font-medium whitespace-nowrap" data-stage={name}>

@@ -2,7 +2,7 @@ import type { SheetRun } from '#contract/desk.ts';
 import { CrossIcon } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 
-type Given = {
+type Props = {
   chosen: ReadonlySet<number>;
   runs: SheetRun[];
   /** Scripts run: until then nobody knows here what is chosen. */
@@ -21,7 +21,7 @@ const IN_MENU = 'desk-button plain justify-start disabled:bg-transparent focus-v
 const PAPERS = { tickets: 'Work tickets', cards: 'Gift cards' } as const;
 
 /** What can be done with all that are chosen. */
-export function ChooseBar({ chosen, runs, isAwake, onTied, onPrint, onPutOn, onOtherDay, onStop }: Given) {
+export function ChooseBar({ chosen, runs, isAwake, onTied, onPrint, onPutOn, onOtherDay, onStop }: Props) {
   const disabled = isAwake && chosen.size === 0;
   const press = (act: () => void) => (event: React.MouseEvent) => {
     event.preventDefault();

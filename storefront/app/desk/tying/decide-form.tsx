@@ -10,7 +10,7 @@ import { writeLines } from './missing-day-data.ts';
 import { chosenFirst, SOMETHING_ELSE, sayLike } from './offered-flowers.ts';
 import { Stepper } from './stepper.tsx';
 
-type Given = {
+type Props = {
   day: string;
   chosen: NonNullable<MissingOnDay['chosen']>;
   refused: Fields | undefined;
@@ -22,7 +22,7 @@ const HEAD = 'w-full pb-2 border-b border-leaf-900 text-[1.0625rem]/[1.3] font-s
 export const DECIDE_FIELDS = ['instead', 'other'];
 
 /** How many are left, what goes in instead, and the tickets: one decision. */
-export function DecideForm({ day, chosen: { flower, lines, offered }, refused }: Given) {
+export function DecideForm({ day, chosen: { flower, lines, offered }, refused }: Props) {
   const all = countStems(lines);
   const [left, setLeft] = useState(0);
   const [instead, setInstead] = useState(chosenFirst(offered));

@@ -16,10 +16,10 @@ const IN_ROW = 'max-bench:min-w-42 max-bench:border max-bench:border-control max
 const CURRENT =
   'aria-[current]:border-transparent aria-[current]:rounded-soft aria-[current]:bg-leaf-700 aria-[current]:text-lift';
 
-type Given = { day: string; when: string; flowers: FlowerOnDay[]; chosen: string | undefined; as: keyof typeof SHAPES };
+type Props = { day: string; when: string; flowers: FlowerOnDay[]; chosen: string | undefined; as: keyof typeof SHAPES };
 
 /** Every flower that is still to be tied, by how many are wanted. */
-export const FlowersToTie = ({ day, when, flowers, chosen, as }: Given) => (
+export const FlowersToTie = ({ day, when, flowers, chosen, as }: Props) => (
   <nav aria-label="Flowers still to tie" className={as === 'alone' ? 'col-span-full' : undefined}>
     <h2 className="w-full pb-2 border-b border-leaf-900 text-[1.0625rem]/[1.3] font-semibold">Still to tie {when}</h2>
     <ul className={SHAPES[as]} ref={showCurrent}>

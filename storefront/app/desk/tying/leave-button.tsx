@@ -4,7 +4,7 @@ import { VanIcon } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 import { leavingId } from './leaving-runs.tsx';
 
-export type LeaveGiven = {
+export type LeaveProps = {
   run: SheetRun;
   /** All that is on the run, in every stage. */
   tickets: SheetTicket[];
@@ -12,7 +12,7 @@ export type LeaveGiven = {
 };
 
 /** The van leaves at one press. Leaving something behind is asked for first. */
-export function LeaveButton({ run, tickets, onLeave }: LeaveGiven) {
+export function LeaveButton({ run, tickets, onLeave }: LeaveProps) {
   const untied = tickets.filter(({ stage }) => stage === 'to tie').length;
   if (run.left_at !== null || untied === tickets.length) return null;
   const words = (

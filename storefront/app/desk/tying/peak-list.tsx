@@ -4,7 +4,7 @@ import { observeVisibility } from '../../ui/loading/observe-visibility.ts';
 import { RowLink } from '../row-link.tsx';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { extrasOf, Flags } from './flags.tsx';
-import { LeaveButton, type LeaveGiven } from './leave-button.tsx';
+import { LeaveButton, type LeaveProps } from './leave-button.tsx';
 import type { Handlers } from './rails.tsx';
 import { RunTime } from './run-time.tsx';
 import { bouquetsOf, groupByRun, groupFacts } from './ticket-words.ts';
@@ -21,7 +21,7 @@ type Props = {
   chosen: Handlers['chosen'];
   fresh: Handlers['fresh'];
   find: ReactNode;
-  onLeave: LeaveGiven['onLeave'] | undefined;
+  onLeave: LeaveProps['onLeave'] | undefined;
   onTime: Parameters<typeof RunTime>[0]['onTime'];
 };
 type Filter = { name: string; keep: (ticket: SheetTicket) => boolean };

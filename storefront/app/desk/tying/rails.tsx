@@ -3,7 +3,7 @@ import { londonTime } from '#contract/delivery.ts';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
 import { RowLink } from '../row-link.tsx';
 import { StageShape } from '../stage-shape.tsx';
-import { LeaveButton, type LeaveGiven } from './leave-button.tsx';
+import { LeaveButton, type LeaveProps } from './leave-button.tsx';
 import { RunTime } from './run-time.tsx';
 import { TicketCard, TiedCard } from './ticket-card.tsx';
 import { groupByRun, groupFacts } from './ticket-words.ts';
@@ -44,10 +44,10 @@ const lookOf = (id: keyof typeof EDGES, isEmpty: boolean): string =>
     isEmpty && id !== 'to-tie' ? 'border-line' : EDGES[id],
   ].join(' ');
 
-type LineGiven = { tickets: SheetTicket[]; words: string; isList: boolean; find: ReactNode };
+type LineProps = { tickets: SheetTicket[]; words: string; isList: boolean; find: ReactNode };
 
 /** How many are in each stage, and the way there. A stage with nothing in it is a word and a 0, and takes no column. */
-export const StageLine = ({ tickets, words: toTie, isList, find }: LineGiven) => (
+export const StageLine = ({ tickets, words: toTie, isList, find }: LineProps) => (
   <div className="flex gap-3 items-center mb-3 max-phone:block">
     <nav className="flex flex-1 gap-1" aria-label="Stages">
       {STAGES.map(({ id, shape, words, stages }) => {
@@ -123,7 +123,7 @@ type TiedProps = Props & {
   all: SheetTicket[];
   /** Tied on this device, and not sent yet. */
   kept: ReadonlySet<number>;
-  onLeave: LeaveGiven['onLeave'] | undefined;
+  onLeave: LeaveProps['onLeave'] | undefined;
 };
 
 export function TiedRail({ tickets, runs, all, kept, onLeave }: TiedProps) {

@@ -4,13 +4,13 @@ import { readTime } from '#contract/runs.ts';
 import { Menu } from '../menu.tsx';
 import { TimeField } from '../runs/time-field.tsx';
 
-type Given = { run: SheetRun; onTime: ((run: SheetRun, time: string) => void) | undefined };
+type Props = { run: SheetRun; onTime: ((run: SheetRun, time: string) => void) | undefined };
 
 /**
  * When a run leaves, pressed to change it. Its field belongs to a form of its own at the end of the page (`RunTimeForms`): in the
  * form of the sheet, Enter would tie the first ticket.
  */
-export function RunTime({ run, onTime }: Given) {
+export function RunTime({ run, onTime }: Props) {
   const { id, number, leaves_at } = run;
   const [time, setTime] = useState(leaves_at);
   useEffect(() => setTime(leaves_at), [leaves_at]);
@@ -40,7 +40,7 @@ export function RunTime({ run, onTime }: Given) {
 const formOf = (run: number): string => `run-time-${run}`;
 
 /** One for each run, since forms do not stand in one another. */
-export const RunTimeForms = ({ runs, onTime }: { runs: SheetRun[] } & Pick<Given, 'onTime'>) =>
+export const RunTimeForms = ({ runs, onTime }: { runs: SheetRun[] } & Pick<Props, 'onTime'>) =>
   runs.map((run) => (
     <form
       key={run.id}

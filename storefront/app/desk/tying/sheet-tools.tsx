@@ -9,7 +9,7 @@ import { missingDayAddress } from './missing-day-data.ts';
 import { PrintMenu } from './print-menu.tsx';
 import type { useChoosing } from './use-choosing.ts';
 
-type Given = {
+type Props = {
   sheet: Today;
   /** How many orders came for a day since the page was opened. */
   arrived: Map<string, number>;
@@ -23,7 +23,7 @@ type Given = {
 };
 
 /** The days, and what can be done with the sheet of one. With their pictures the buttons would break the switch on a phone. */
-export function SheetTools({ sheet, arrived, choosing, isList, print, asked, tickets, onSwitch }: Given) {
+export function SheetTools({ sheet, arrived, choosing, isList, print, asked, tickets, onSwitch }: Props) {
   const { day, today, runs } = sheet;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-2.5 mt-2.5 mb-3 mx-0 bench:flex-nowrap">
@@ -57,10 +57,10 @@ export function SheetTools({ sheet, arrived, choosing, isList, print, asked, tic
   );
 }
 
-type FindGiven = { field: Ref<HTMLInputElement>; wanted: string; onType: (typed: string) => void };
+type FindProps = { field: Ref<HTMLInputElement>; wanted: string; onType: (typed: string) => void };
 
 /** Narrows the sheet to what is typed. */
-export const FindOnSheet = ({ field, wanted, onType }: FindGiven) => (
+export const FindOnSheet = ({ field, wanted, onType }: FindProps) => (
   <div className="flex-[0_1_220px] min-w-0 ml-auto max-phone:mt-1.5">
     {/* No label around it: WebKit would count the placeholder and the cross within the field to its name. */}
     <input

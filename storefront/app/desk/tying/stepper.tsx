@@ -1,4 +1,4 @@
-type Given = {
+type Props = {
   id: string;
   name: string;
   value: number;
@@ -10,7 +10,7 @@ type Given = {
 };
 
 /** How many, with a press for one less and one more. */
-export function Stepper({ id, name, value, fewer, more, onStep, onType, isLarge }: Given) {
+export function Stepper({ id, name, value, fewer, more, onStep, onType, isLarge }: Props) {
   const look = `${isLarge ? 'w-16 min-h-16 text-[1.5rem]/[1]' : 'w-13 min-h-13 text-[1.125rem]/[1]'} font-semibold text-center`;
   return (
     <div className="flex border border-control rounded-round overflow-hidden">

@@ -24,7 +24,7 @@ export const CannotBeTied = () => (
   </button>
 );
 
-type Given = {
+type Props = {
   data: MissingData;
   flower: string;
   offered: MissingData['offered'];
@@ -38,7 +38,7 @@ const toBase64 = async (file: File): Promise<string> =>
   (await drawPhoto(file, LONGEST_SIDE)).toDataURL('image/jpeg', 0.85).replace(/^data:[^,]*,/, '');
 
 /** How many are missing, what goes in instead, and what the buyer is told. */
-export function SwapForm({ data: { ticket, line }, flower, offered, back }: Given) {
+export function SwapForm({ data: { ticket, line }, flower, offered, back }: Props) {
   const left = recipeOf(line, ticket).find((stem) => stem.flower === flower);
   const inIt = (left?.count ?? 1) - (left?.swapped ?? []).reduce((sum, swap) => sum + swap.count, 0);
   const [count, setCount] = useState(Math.max(1, inIt));
@@ -199,9 +199,9 @@ function SwapPhoto() {
   );
 }
 
-type WayGiven = { value: string; how: string; onChoose: (how: string) => void; words: string; more?: string };
+type WayProps = { value: string; how: string; onChoose: (how: string) => void; words: string; more?: string };
 
-const Way = ({ value, how, onChoose, words, more }: WayGiven) => (
+const Way = ({ value, how, onChoose, words, more }: WayProps) => (
   <PickField
     name="how"
     value={value}

@@ -11,10 +11,10 @@ export const Saying = ({ name, children }: { name?: string; children: ReactNode 
   </div>
 );
 
-type Given = { ticket: Ticket; onPress: (act: () => Promise<undefined>) => Promise<void> };
+type Props = { ticket: Ticket; onPress: (act: () => Promise<undefined>) => Promise<void> };
 
 /** What the order waits for, and what ends it. */
-export function Waiting({ ticket, onPress }: Given) {
+export function Waiting({ ticket, onPress }: Props) {
   const { id, stage, swaps, troubles, swap_choice } = ticket;
   const act = (call: () => Promise<undefined>) => (event: FormEvent) => {
     event.preventDefault();

@@ -33,13 +33,18 @@ export const TicketView: View<TicketData> = ({ data, me }) => {
   return (
     <OpenTicket
       key={`${ticket.id} ${line.id}`}
-      {...{ ticket, line, refresh, isBroken, isAway, me }}
+      ticket={ticket}
+      line={line}
+      refresh={refresh}
+      isBroken={isBroken}
+      isAway={isAway}
+      me={me}
       isInTurn={data.isInTurn}
     />
   );
 };
 
-type Given = {
+type Props = {
   ticket: Ticket;
   line: TicketLine;
   refresh: () => Promise<void>;
@@ -49,7 +54,7 @@ type Given = {
   isInTurn: boolean;
 };
 
-function OpenTicket({ ticket, line, refresh, isBroken, isAway, me, isInTurn }: Given) {
+function OpenTicket({ ticket, line, refresh, isBroken, isAway, me, isInTurn }: Props) {
   const { id, lines, after, before } = ticket;
   const navigate = useNavigate();
   const go = (address: string) => void (isAway ? refresh() : navigate(address));

@@ -147,7 +147,11 @@ export const TodayView: View<TodayData> = ({ data: loaded, me }) => {
         <NoonDial dial={sheet.dial} now={now} />
       </div>
       <SheetTools
-        {...{ sheet, arrived, choosing, isList, print }}
+        sheet={sheet}
+        arrived={arrived}
+        choosing={choosing}
+        isList={isList}
+        print={print}
         asked={loaded.day}
         tickets={ours}
         onSwitch={setForm}

@@ -7,7 +7,7 @@ import { nextAddress, type TicketLine } from './ticket-data.ts';
 import { holdOf } from './ticket-words.ts';
 import { useTies } from './use-ties.ts';
 
-type Given = {
+type Options = {
   ticket: Ticket;
   line: TicketLine;
   /** Its only bouquet: tying it ties the order, and can be kept on this device. */
@@ -21,8 +21,8 @@ type Given = {
 };
 
 /** What is pressed on a ticket. What is refused is said, and the ticket shows what is true. */
-export function useTicketPresses(given: Given) {
-  const { ticket, line, isAlone, refresh, isBroken, me, isInTurn, onCounted } = given;
+export function useTicketPresses(options: Options) {
+  const { ticket, line, isAlone, refresh, isBroken, me, isInTurn, onCounted } = options;
   const { id } = ticket;
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
