@@ -96,11 +96,14 @@ const NEW_NUMBER = sql`
 const NEW_CART = sql`
   insert into carts (id, user_id, created_at) select number.id, person.id, ${now} from number, person returning *`;
 
+const IS_SAME_LINE = sql`product_id = ${product} and cart_items.size = ${size} and extras = ${extraIds}`;
+
+/** One more of what is in a cart is a line that is there already, however many there are. */
 const IS_FULL = sql`
   known.version <> (select carts.version from carts where carts.id = known.id)
-  or (select count(*) from cart_items where cart_id = known.id) >= ${sql.raw(String(MAX_LINES_PER_ORDER))}
-  or ${quantity} + coalesce((select cart_items.quantity from cart_items where cart_id = known.id
-    and product_id = ${product} and cart_items.size = ${size} and extras = ${extraIds}), 0)
+  or (select count(*) from cart_items where cart_id = known.id and not (${IS_SAME_LINE}))
+    >= ${sql.raw(String(MAX_LINES_PER_ORDER))}
+  or ${quantity} + coalesce((select cart_items.quantity from cart_items where cart_id = known.id and ${IS_SAME_LINE}), 0)
     > ${sql.raw(String(MAX_UNITS_PER_LINE))}`;
 
 /** The bouquet, if it can be bought like this and fits into the cart. */
