@@ -44,8 +44,9 @@ export async function findFaultsAtAllWidths(page: Page, what: string): Promise<s
 }
 
 /**
- * Axe's violations on the page by the rules that it has on by default, one line each. Words that fade in or out have less
- * contrast for a moment only.
+ * Axe's violations on the page by the rules that it has on by default, one line each. Off is the size of targets: it counts what a
+ * bar covers while the page is scrolled; findSmallTargets measures them. Words that fade in or out have less contrast for a moment
+ * only.
  */
 async function findAxeViolations(page: Page): Promise<string[]> {
   await page.evaluate(endTransitions);
