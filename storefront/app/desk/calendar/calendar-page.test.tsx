@@ -70,7 +70,7 @@ describe('The month', () => {
   test('shows what somebody changed elsewhere', async () => {
     const { asked } = await open(makeCalendar());
     pretendApi({ [READ]: { body: makeCalendar({ 10: { booked: 8 } }) } });
-    tellDesk('calendar');
+    await tellDesk('calendar');
     expect(await screen.findByText(/^8 booked\./)).toBeVisible();
     expect(asked).toHaveLength(2);
   });
@@ -131,7 +131,7 @@ describe('A day', () => {
     const { visitor } = await openDay({});
     await fillIn(visitor, { 'Line in the shop (optional)': 'Mine' });
     pretendApi({ [READ]: { body: makeCalendar({ 10: { surcharge: 3, line: 'Theirs' } }) } });
-    tellDesk('calendar');
+    await tellDesk('calendar');
     expect(await screen.findByText(/^Somebody else has changed this day meanwhile/)).toHaveTextContent(
       'Now: surcharge £3.00; line in the shop: Theirs. Saving replaces only what you change.',
     );

@@ -225,7 +225,7 @@ describe('A claim', () => {
     await act(async () => tellDesk('order 8'));
     expect(asked).toHaveLength(1);
     pretendApi({ [READ]: { body: makeDetail({ status: 'replaced', by_itself: true }) } });
-    tellDesk('order 7');
+    await tellDesk('order 7');
     expect(await screen.findByRole('heading', { name: 'Closed' })).toBeVisible();
   });
 });

@@ -191,7 +191,7 @@ describe('The page of an order', () => {
     await act(async () => tellDesk('order 8'));
     expect(asked).toHaveLength(1);
     pretendApi({ [READ]: { body: makeDeskOrder({ note: 'Another card' }) } });
-    tellDesk('order 7');
+    await tellDesk('order 7');
     expect(await screen.findByText('Another card')).toBeVisible();
   });
 });

@@ -148,6 +148,6 @@ test('shows what somebody else ticks', async () => {
   await open();
   expect(bought()).toHaveAttribute('aria-pressed', 'false');
   pretendApi({ 'GET /api/desk/stems/*': { body: makeStems({ flowers: [makeFlower({ bought: true })] }) } });
-  tellDesk('stems');
+  await tellDesk('stems');
   expect(await screen.findByRole('button', { name: 'Garden rose bought', pressed: true })).toBeVisible();
 });

@@ -13,7 +13,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
 import { serverTools } from '../../api/server-api.ts';
@@ -36,8 +36,9 @@ type Options = {
 
 const live = new Set<EventTarget>();
 
-/** Somebody changed something elsewhere at the desk. */
-export const tellDesk = (...names: string[]) => {
+/** Somebody changed something elsewhere at the desk. The page has its line when the one before has let go of the lock. */
+export const tellDesk = async (...names: string[]) => {
+  await vi.waitFor(() => expect(live.size).toBeGreaterThan(0));
   for (const line of live) line.dispatchEvent(new MessageEvent('change', { data: names.join(',') }));
 };
 
