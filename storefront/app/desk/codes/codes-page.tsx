@@ -79,7 +79,7 @@ const COLUMNS: Column<DeskCode>[] = [
   { head: 'For', isWide: true, className: 'text-soft', cell: sayFor },
   { head: 'From – until', isWide: true, cell: sayWhen },
   { head: 'Used', isWide: true, isNumber: true, cell: sayUsed },
-  { head: 'Props away', isWide: true, isNumber: true, cell: ({ given }) => formatPounds(given) },
+  { head: 'Given away', isWide: true, isNumber: true, cell: ({ given }) => formatPounds(given) },
   { head: 'State', className: 'pl-6', cell: (code) => <CodeStateMark code={code} /> },
 ];
 

@@ -14,7 +14,7 @@ const PAYMENT_WORDS: Record<string, string> = {
   pending: 'PayPal has not decided yet',
   captured: 'Captured',
   declined: 'Refused by PayPal',
-  superseded: 'Props up: the cart had changed',
+  superseded: 'Given up: the cart had changed',
   expired: 'Not approved in time',
   refunding: 'Belonged to no order, goes back',
   refunded: 'Belonged to no order, went back',

@@ -92,6 +92,12 @@ describe('The money of an order', () => {
     expect(screen.queryByRole('link', { name: 'Receipt' })).not.toBeInTheDocument();
   });
 
+  test('of a payment that a changed cart put aside says so', async () => {
+    const [payment] = makeMoney().payments;
+    await openMoney({ payments: payment ? [{ ...payment, state: 'superseded', capture_id: null }] : [] });
+    expect(screen.getByText(/Given up: the cart had changed/)).toBeVisible();
+  });
+
   test('beyond what a florist may give back is left to an owner', async () => {
     await openMoney({ most_here: 0 });
     expect(screen.getByText('An owner gives back more of this order.')).toBeVisible();
