@@ -23,7 +23,7 @@ const keptWords = (count: number, by = '') =>
   `${count === 1 ? `1 press${by} is` : `${count} presses${by} are`} kept on this device`;
 
 /** Presses that the shop failed on too often, each by the number of its order. They stay until somebody decides. */
-export function StuckPresses({ stuck, tryAgain, forget }: Ties) {
+export function StuckPresses({ stuck, tryAgain, forget }: Pick<Ties, 'stuck' | 'tryAgain' | 'forget'>) {
   return stuck.map((press) => (
     <div key={press.seq} className="desk-refused flex flex-wrap items-center gap-y-2 gap-x-3" role="alert">
       <p className="flex-[1_1_240px]">
@@ -32,7 +32,7 @@ export function StuckPresses({ stuck, tryAgain, forget }: Ties) {
       <button type="button" className="desk-button line" onClick={() => void tryAgain(press).catch(() => {})}>
         Try again<span className="sr-only">, order {press.order}</span>
       </button>
-      <button type="button" className="desk-button plain" onClick={() => void forget(press.seq)}>
+      <button type="button" className="desk-button plain" onClick={() => void forget(press.seq).catch(() => {})}>
         Drop it<span className="sr-only">, order {press.order}</span>
       </button>
     </div>

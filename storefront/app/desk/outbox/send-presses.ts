@@ -40,33 +40,39 @@ const hasJustFailed = ({ failed }: AnyPress): boolean => failed !== undefined &&
  * never lost, and the others go on.
  */
 export function sendPresses<More>(outbox: Outbox<More>, settle?: () => Promise<void>): Promise<SendState> {
-  const act = async () => {
+  return inTurn(outbox.store.name, async () => {
     const state = await sendAll(outbox);
     await settle?.();
     return state;
-  };
-  // Over plain HTTP browsers have no locks.
-  return navigator.locks ? navigator.locks.request(outbox.store.name, act) : act();
+  });
 }
 
+/** Over plain HTTP browsers have no locks. */
+const inTurn = <T>(lock: string, act: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(lock, act) : act();
+
+/** While no press is on its way, in whichever tab. */
+export const whileNoneLeaves = <T>({ store }: { store: { name: string } }, act: () => Promise<T>): Promise<T> =>
+  inTurn(`${store.name}-leaving`, act);
+
 async function sendAll<More>(outbox: Outbox<More>): Promise<SendState> {
-  let me: number | undefined;
   for (;;) {
     const kept = await outbox.store.list();
     await forgetOld(outbox, kept);
     if (!kept.some(isToSend)) return 'done';
-    try {
-      // An open page may be older than who is signed in.
-      me ??= (await send('GET', '/api/desk/me/')).id;
-    } catch (error) {
-      return whyNot(toRefusal(error));
-    }
-    const next = kept.find((press) => isToSend(press) && press.by.id === me && !isBehindStuck(press, kept));
-    if (!next) return 'done';
-    if (next.holdUntil > Date.now() || hasJustFailed(next)) return 'waiting';
-    const state = await sendOne(outbox, next);
+    // An open page may be older than who is signed in, and somebody else may sign in while a photo is on its way.
+    const me = await send('GET', '/api/desk/me/').catch(toRefusal);
+    if (!('id' in me)) return whyNot(me);
+    const state = await whileNoneLeaves(outbox, () => sendNext(outbox, me.id));
     if (state !== 'answered') return state;
   }
+}
+
+async function sendNext<More>(outbox: Outbox<More>, me: number): Promise<SendState | 'answered'> {
+  const kept = await outbox.store.list();
+  const next = kept.find((press) => isToSend(press) && press.by.id === me && !isBehindStuck(press, kept));
+  if (!next) return 'done';
+  return next.holdUntil > Date.now() || hasJustFailed(next) ? 'waiting' : sendOne(outbox, next);
 }
 
 /** Anything but a missing session is tried again later. */

@@ -1,6 +1,6 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Me } from '#contract/staff.ts';
 import { holdAnswer, pretendApi, pretendOffline } from '../../testing/pretend-api.ts';
 import { pretendDatabases } from '../../testing/pretend-databases.ts';
@@ -39,6 +39,18 @@ function openBench({ me = HANA, isBroken = false }: { me?: Me; isBroken?: boolea
 }
 const openShop = (answer: Parameters<typeof pretendApi>[0][string] = tied(1)) =>
   pretendApi({ 'GET /api/desk/me/': { body: HANA }, [TIE]: answer });
+
+/** As browsers have them: one after the other. */
+function pretendLocks(): void {
+  const turns = new Map<string, Promise<unknown>>();
+  const request = (name: string, act: () => Promise<unknown>) => {
+    const turn = (turns.get(name) ?? Promise.resolve()).then(act, act);
+    turns.set(name, turn);
+    return turn;
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+}
 
 describe('at the bench', () => {
   test('what cannot be sent is kept, found again by the next page, and sent as soon as the shop is back', async () => {
@@ -124,6 +136,36 @@ describe('at the bench', () => {
     expect(device.rowsOf('bench')).toMatchObject([{ order: 1 }]);
   });
 
+  test('what is on its way when it is taken back is to be taken back at the shop', async () => {
+    pretendLocks();
+    const held = holdAnswer(tied(1));
+    const asked = openShop(held.answer);
+    const { result, rerender } = openBench({ isBroken: true });
+    await act(() => result.current.keep([1]));
+    rerender({ isBroken: false });
+    await waitFor(() => expect(asked).toHaveLength(2));
+    const takenBack = result.current.forgetUnsent([1]);
+    await act(async () => {});
+    expect(device.rowsOf('bench')).toMatchObject([{ order: 1, isSent: false }]);
+    held.release();
+    expect(await act(() => takenBack)).toEqual([]);
+    expect(device.rowsOf('bench')).toEqual([]);
+  });
+
+  test('is taken back at once while the shop does not even say who is here', async () => {
+    pretendLocks();
+    const held = holdAnswer({ body: HANA });
+    const asked = pretendApi({ 'GET /api/desk/me/': held.answer, [TIE]: tied(1) });
+    const { result, rerender } = openBench({ isBroken: true });
+    await act(() => result.current.keep([1]));
+    rerender({ isBroken: false });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(await act(() => result.current.forgetUnsent([1]))).toEqual([1]);
+    held.release();
+    await act(async () => {});
+    expect(asked.filter(({ call }) => call === TIE)).toEqual([]);
+  });
+
   test('what another has pressed is named, and not shown as pressed by who is here', async () => {
     pretendOffline();
     const { result, unmount } = openBench();
@@ -187,11 +229,14 @@ describe('at the bench', () => {
     expect(localStorage.getItem('desk-kept-presses-8')).not.toBeNull();
   });
 
-  test('a store that somebody broke is empty', async () => {
+  test('a store that somebody broke is empty, and keeps nothing from being sent', async () => {
     localStorage.setItem(`desk-kept-presses-${HANA.id}`, '{');
-    const { result } = openBench({ isBroken: true });
-    await act(async () => {});
-    expect(result.current.waiting).toBe(0);
+    const asked = openShop();
+    const { result, rerender } = openBench({ isBroken: true });
+    await act(() => result.current.keep([1]));
+    rerender({ isBroken: false });
+    await waitFor(() => expect(asked.filter(({ call }) => call === TIE)).toHaveLength(1));
+    await waitFor(() => expect(result.current.waiting).toBe(0));
   });
 });
 

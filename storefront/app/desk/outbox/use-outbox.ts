@@ -41,9 +41,11 @@ export function useOutbox<More>(
     // Said on a page that somebody looks at.
     if (!latest.current || document.visibilityState !== 'visible') return;
     const answered = (await store.list()).filter((press) => press.by.id === id && !isUnsent(press));
-    if (answered.length === 0) return;
+    // Left in the meantime: the next page says it.
+    const tell = latest.current;
+    if (!tell || answered.length === 0) return;
     // First what is true now, then what was kept is gone: the ticket does not jump back in between.
-    await latest.current(answered);
+    await tell(answered);
     await store.forget(answered.map(({ seq }) => seq));
   }, [store, id]);
 

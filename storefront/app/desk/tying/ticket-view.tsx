@@ -100,8 +100,8 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, me, isInTurn }: P
 
   return (
     <div className="desk-bench flex flex-col min-h-[100dvh] px-[var(--side)] pt-1 pb-5 max-bench:pb-35">
-      <LineBroken isBroken={isBroken} {...ties} />
-      <StuckPresses {...ties} />
+      <LineBroken isBroken={isBroken} waiting={ties.waiting} ofOthers={ties.ofOthers} />
+      <StuckPresses stuck={ties.stuck} tryAgain={ties.tryAgain} forget={ties.forget} />
       <TicketHead ticket={ticket} sheet={sheet} />
       <div className="grid flex-1 grid-cols-[minmax(0,40fr)_minmax(0,33fr)_minmax(0,32fr)] gap-7.5 max-bench:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] max-bench:gap-y-3.5 max-bench:gap-x-6 max-bench:content-start max-phone:grid-cols-[minmax(0,1fr)] max-phone:gap-4">
         <TicketPicture ticket={ticket} line={line} />

@@ -135,8 +135,8 @@ export const TodayView: View<TodayData> = ({ data: loaded, me }) => {
   const words = relativeDay(day, new Date(now)) === 'tomorrow' ? 'To tie tomorrow' : 'To tie';
   return (
     <div className="desk-page today">
-      <LineBroken isBroken={isBroken} {...ties} />
-      <StuckPresses {...ties} />
+      <LineBroken isBroken={isBroken} waiting={ties.waiting} ofOthers={ties.ofOthers} />
+      <StuckPresses stuck={ties.stuck} tryAgain={ties.tryAgain} forget={ties.forget} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-2.5 gap-x-7 items-center max-phone:grid-cols-[minmax(0,1fr)]">
         <div>
           <h1>{formatDay(day)}</h1>
