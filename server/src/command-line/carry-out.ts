@@ -38,6 +38,7 @@ export async function carryOut(desk: CallingDesk, command: CallCommand, { words,
   const file = isFile(call) ? words[placesOf(command).length - 1] : undefined;
   if (isFile(call) && file === undefined) throw new NotDone('FILE: Say where it goes.');
 
+  for (const [place, name] of named.entries()) toPart(name, params[place]);
   if (command.asks) await requireYes(desk, command.asks(...params), values.yes === true);
   const ask = () => send(desk, call, params, fields, takes);
   if (file !== undefined) {

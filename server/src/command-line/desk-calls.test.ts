@@ -223,6 +223,7 @@ describe('a command', () => {
     expect(prompt.mock.calls).toEqual([[`Delete customer ${user.id}? It cannot be undone. Type yes to do it: `]]);
     expect(await isThere()).toBe(false);
     expect((await run(['customers', 'delete', '--help'])).out).toContain('--yes');
+    expect(await run(['customers', 'delete'])).toMatchObject({ code: 1, err: 'CUSTOMER: Say which.' });
     expect(await remove(['--yes'])).toMatchObject({ code: 1, err: `There is no customer ${user.id}.` });
   });
 
