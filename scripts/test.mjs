@@ -4,8 +4,8 @@
  * what `test` left out, `all` is everything. `--shard 1/4` does a quarter of `rest` or `all`. docs/decisions/tests.md tells why.
  */
 import { spawnSync } from 'node:child_process';
-import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash, randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listLeftOut, listSampled } from './long-tests.mjs';
@@ -16,6 +16,8 @@ import { listSkipped } from './skipped-journeys.mjs';
 
 const PARTS = ['check', 'test', 'rest', 'all'];
 const WALKED = 'Every journey is walked';
+/** In the folder of the reports: which code they are of. */
+const TESTED = 'tested.txt';
 
 const { values, positionals } = parseArgs({ options: { shard: { type: 'string' } }, allowPositionals: true });
 const [part = 'test'] = positionals;
@@ -80,8 +82,22 @@ async function walk(/** @type {string} */ title, /** @type {string} */ which) {
   return { title, command: [...bin('@playwright/test/cli.js'), 'test', ...inShard], env };
 }
 
-/** Where the reports of a whole run are: behind `all`, and behind a `rest` that followed `test` here. */
-const isWhole = !shard && (part === 'all' || (part === 'rest' && existsSync(join(ALL_REPORTS, 'test'))));
+/** Which code is tested: the commit, and what is different from it here. Empty where git is not. */
+function describeTree() {
+  const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout ?? '';
+  const parts = [git('rev-parse', 'HEAD'), git('diff', 'HEAD'), git('ls-files', '--others', '--exclude-standard')];
+  return parts[0] === '' ? '' : createHash('sha256').update(parts.join()).digest('hex');
+}
+
+/** Which code `npm test` has tested here last. */
+function readTested() {
+  const file = join(ALL_REPORTS, 'test', TESTED);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Where the reports of a whole run are: behind `all`, and behind a `rest` that followed `test` of the same code here. */
+const isWhole =
+  !shard && (part === 'all' || (part === 'rest' && readTested() !== '' && readTested() === describeTree()));
 /** @type {Step} */
 const DEMANDS = { title: 'Every demand, by this run', command: [node, join(root, 'lab/conformance/write.ts')] };
 
@@ -99,6 +115,7 @@ async function listSteps() {
 const steps = await listSteps();
 rmSync(part === 'rest' || !isFirst ? REPORTS : ALL_REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
+if (part === 'test') writeFileSync(join(REPORTS, TESTED), describeTree());
 
 const seconds = (/** @type {number | undefined} */ time) => (time === undefined ? '' : `${time.toFixed(0)} s`);
 const line = (/** @type {string[]} */ ...[title = '', how = '', wall = '', processor = '']) =>
