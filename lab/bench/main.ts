@@ -8,7 +8,7 @@ import { save, toSection } from './results.ts';
 
 const HELP = `Prints the shop's figures; a figure that misses its aim is marked, and fails nothing.
 
-  npm run bench [-- KIND…] [--save] [--seed NUMBER] [--orders NUMBER] [--bouquets NUMBER [--calls WORDS]]
+  npm run bench [-- KIND…] [--save] [--seed NUMBER] [--orders NUMBER] [--bouquets NUMBER [--calls WORDS]] [--pages WORDS]
 
   api         what a request costs, beside a bare server that gives the same bytes
   catalogue   what 50,000 bouquets cost beside 24, and which index each question uses
@@ -16,7 +16,7 @@ const HELP = `Prints the shop's figures; a figure that misses its aim is marked,
   desk-growth what each page and search of the desk costs with 10,000 orders and with 1,000,000, and by which index
   first-start a clone to its first page, with nothing there before
   growth      what each call costs from 100 bouquets and orders to 1,000,000, drawn as lab/bench/growth.svg
-  lighthouse  every page on a simulated phone
+  lighthouse  every page on a simulated phone, half an hour; --pages WORDS those whose names match, as '^/$|^/cart'
   login       whether time tells who has an account, and what 1,000 logins at once cost the others
   memory      resident memory at rest and after load
   pages       what the pages weigh, what waking them costs, and how soon they answer on a slow phone
@@ -39,7 +39,7 @@ const KINDS: Record<string, Measure> = {
   'desk-growth': async () => (await import('./desk-growth/measure-desk-growth.ts')).measureDeskGrowth(),
   'first-start': async () => (await import('./first-start.ts')).measureFirstStart(),
   growth: async () => (await import('./growth/measure-growth.ts')).measureGrowth(),
-  lighthouse: async (root) => (await import('./lighthouse.ts')).measureLighthouse(root),
+  lighthouse: async (root) => (await import('./lighthouse.ts')).measureLighthouse(root, pages),
   login: async () => (await import('./login/login.ts')).measureLogin(seed),
   memory: async (root) => (await import('./memory.ts')).measureMemory(root),
   pages: async (root) => (await import('./pages/measure-pages.ts')).measurePages(root),
@@ -78,12 +78,14 @@ const { values, positionals } = parseArgs({
     orders: { type: 'string' },
     bouquets: { type: 'string' },
     calls: { type: 'string' },
+    pages: { type: 'string' },
   },
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 const toNumber = (value: string | undefined) => (value === undefined ? undefined : Number(value));
 const [orders, bouquets] = [toNumber(values.orders), toNumber(values.bouquets)];
-const calls = values.calls === undefined ? undefined : new RegExp(values.calls);
+const toPattern = (value: string | undefined) => (value === undefined ? undefined : new RegExp(value));
+const [calls, pages] = [toPattern(values.calls), toPattern(values.pages)];
 const isWrong = [orders, bouquets].some((number) => number !== undefined && !(number >= 1));
 const unknown = positionals.filter((kind) => !KINDS[kind]);
 if (values.help || unknown.length > 0 || isWrong) {
