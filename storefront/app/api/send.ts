@@ -20,7 +20,7 @@ export type Call = How & {
 };
 
 /**
- * The only fetch of the browser: sends one call with the bearer token, if there is one, and returns the JSON of its
+ * The only fetch of calls with JSON: sends one call with the bearer token, if there is one, and returns the JSON of its
  * response within ten seconds; of one that was made early, its response. Throws an ApiError when refused or not reached; an aborted call throws as fetch does.
  */
 export async function send(

@@ -137,24 +137,26 @@ describe('The rest of a long list', () => {
   const MORE = 'GET /api/products/?colour=pink&limit=25&after=1';
   const button = () => screen.getByRole('link', { name: /^(Show more|Fetching|Try again)/ });
   const open = (answer: Parameters<typeof pretendApi>[0][string]) => {
-    pretendApi({ [MORE]: answer });
-    return openPage(
+    const asked = pretendApi({ [MORE]: answer });
+    const page = openPage(
       <ul>
         <MoreProducts filters={{ colour: 'pink' }} after={toCard(makeProduct())} />
       </ul>,
       { at: '/product' },
     );
+    return { ...page, asked };
   };
 
   test('is a link without scripts, and with them is fetched into the page once', async () => {
     const held = holdAnswer({ body: [makeProduct({ id: 2, name: 'Tearoom' })] });
-    const { visitor } = open(held.answer);
+    const { visitor, asked } = open(held.answer);
     expect(button()).toHaveAttribute('href', '/product?colour=pink&after=1');
     await visitor.dblClick(button());
     expect(button()).toHaveTextContent('Fetching…');
     held.release();
     expect(await screen.findByRole('heading', { name: 'Tearoom' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Show more/ })).not.toBeInTheDocument();
+    expect(asked).toHaveLength(1);
   });
 
   test('that does not come says so, and comes when asked again', async () => {
