@@ -95,7 +95,7 @@ test('Someone changes her password: other devices are signed out, this one is no
   expect(faults).toEqual([]);
 });
 
-test('Someone moves to another email address: it waits until its letter is opened', { tag: '@core' }, async ({
+test('Someone moves to another email address: it waits until its letter is opened', async ({
   page,
   request,
   allowFailures,

@@ -139,12 +139,7 @@ test('Many orders come as one scrolls, and Back leads to where one was', { tag: 
   expect(Math.abs((await deep.evaluate((link) => link.getBoundingClientRect().top)) - before)).toBeLessThan(80);
 });
 
-test('Someone buys the same again, and every tab counts it', { tag: '@core' }, async ({
-  page,
-  context,
-  request,
-  allowFailures,
-}) => {
+test('Someone buys the same again, and every tab counts it', async ({ page, context, request, allowFailures }) => {
   test.slow();
   allowFailures(/\/api\/user\/orders\/$/);
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 2, [SECOND]: 11 }]);

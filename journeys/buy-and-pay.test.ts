@@ -76,10 +76,7 @@ test('The browser is closed after the approval: the order is completed all the s
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
-test('Windows are not allowed: the whole page goes to the provider and comes back', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('Windows are not allowed: the whole page goes to the provider and comes back', async ({ page, request }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });

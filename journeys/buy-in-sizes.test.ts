@@ -20,7 +20,7 @@ const addToCart = (page: Page) => button(page, `Add to Cart: ${NAME}`).first();
 const line = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }) });
 
-test('A customer sends a large one and, with a vase, a grand one', { tag: '@core' }, async ({ page, request }) => {
+test('A customer sends a large one and, with a vase, a grand one', async ({ page, request }) => {
   test.slow();
   const buyer = await registerPerson(request);
   await signIn(page, buyer);

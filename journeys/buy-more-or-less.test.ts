@@ -4,10 +4,7 @@ import { badge, call, dismissUndo, FIRST, quantity, SECOND, signInWithCart, titl
 import { expect, test, waitUntilInteractive } from './fixtures.ts';
 import { button, field, notice, registerPerson, storeTokens } from './people.ts';
 
-test('However quickly one presses, every unit counts', { tag: ['@core', '@§9.18', '@G5'] }, async ({
-  page,
-  request,
-}) => {
+test('However quickly one presses, every unit counts', { tag: ['@§9.18', '@G5'] }, async ({ page, request }) => {
   const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   await expect(quantity(page, SECOND)).toHaveText('2');

@@ -26,7 +26,7 @@ async function openAwake(page: Page, address: string): Promise<void> {
 const saved = 'Saved. The shop shows it.';
 
 test('The owner closes a fortnight at once, sees which days have orders, and opens it again', {
-  tag: ['@core', '@story', '@phone'],
+  tag: '@phone',
 }, async ({ page, context, request, allowFailures }) => {
   allowFailures(/\/api\/desk\/calendar\/days\//);
   await signIn(context);

@@ -241,7 +241,7 @@ test('Signing out, and midnight, take the pages of a run off the phone', async (
 });
 
 test('The buyer sees the photo, on the page and in the letter; the recipient sees neither it nor the price', {
-  tag: ['@core', '@story'],
+  tag: '@story',
 }, async ({ page, browser, allowFailures }) => {
   // Nothing was claimed.
   allowFailures(/\/claim\/$/);

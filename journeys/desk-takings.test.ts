@@ -89,7 +89,7 @@ test('The owner looks how it goes, and takes the file for the books with a passk
   });
 });
 
-test('A customer asks for help, is stopped and allowed again, and leaves', { tag: ['@core', '@story'] }, async ({
+test('A customer asks for help, is stopped and allowed again, and leaves', { tag: '@story' }, async ({
   page,
   browser,
   request,

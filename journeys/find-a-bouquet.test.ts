@@ -114,7 +114,7 @@ test.describe('Someone looks for a bouquet by name', () => {
 });
 
 test.describe('Someone searches by keyboard', () => {
-  test('moving with the arrows and opening with Enter', { tag: '@core' }, async ({ page, isPhone }) => {
+  test('moving with the arrows and opening with Enter', async ({ page, isPhone }) => {
     await searchBox(page).fill('post');
     await expect(found(page)).toHaveText([/^Post Haste/, /^Second Post/]);
     await expect(searchBox(page)).toHaveAttribute('aria-controls', (await results(page).getAttribute('id')) ?? '');

@@ -62,7 +62,7 @@ const letTokenAge = (page: Page) =>
 const waiting = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('pending_changes') ?? '[]').length);
 
 test.describe('Someone registers for a bouquet', () => {
-  test('and leaves at once: it is in her cart', { tag: '@core' }, async ({ page, visit }) => {
+  test('and leaves at once: it is in her cart', async ({ page, visit }) => {
     await visit('/product');
     await button(page, `Add to Cart: ${FIRST}`).click();
     await expect(page).toHaveURL('/register');

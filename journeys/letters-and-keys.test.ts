@@ -17,7 +17,7 @@ async function blockCalls(page: Page, calls: RegExp): Promise<() => void> {
 }
 
 test('Someone confirms on another device, where nobody is signed in; the link works once', {
-  tag: ['@core', '@§2.25', '@§4.16', '@§8.19', '@D12'],
+  tag: ['@§2.25', '@§4.16', '@§8.19', '@D12'],
 }, async ({ page, request, allowFailures }) => {
   const person = await registerPerson(request);
   const link = await findLink(page, person.email, CONFIRM);

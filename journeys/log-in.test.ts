@@ -72,7 +72,7 @@ test.describe('Someone with an account', () => {
   });
 
   test('finds the remembered bouquet on the login page, and in the cart once logged in', {
-    tag: ['@core', '@§3.9', '@G3'],
+    tag: ['@§3.9', '@G3'],
   }, async ({ page, visit, request }) => {
     const person = await registerPerson(request);
     await visit('/product');

@@ -117,7 +117,7 @@ test.describe('A visitor looks at the pictures', () => {
     await expect(closeUp.getByRole('img')).not.toHaveJSProperty('naturalWidth', 0);
   });
 
-  test('swiping on a phone, with the next one peeping in', { tag: '@phone-core' }, async ({ page, isPhone }) => {
+  test('swiping on a phone, with the next one peeping in', { tag: '@phone' }, async ({ page, isPhone }) => {
     test.skip(!isPhone, 'On a desktop they are chosen by thumbnail');
     const closeUp = page.getByRole('button', { name: `Close-up of ${NAME}, larger` });
     await expect(closeUp).toBeInViewport();
@@ -129,7 +129,7 @@ test.describe('A visitor looks at the pictures', () => {
   });
 
   test('large, by pressing one or by keyboard alone, and is put back where it was', {
-    tag: ['@core', '@§2.14'],
+    tag: ['@§2.14'],
   }, async ({ page }) => {
     const whole = page.getByRole('button', { name: `Whole bouquet of ${NAME}, larger` });
     const alts = bouquet?.pictures.map(({ alt }) => alt) ?? [];

@@ -14,7 +14,7 @@ async function openNavigation(page: Page, isPhone: boolean): Promise<Locator> {
 
 test.describe('A visitor arrives at the home page', () => {
   test('and reads what the shop is, what it promises and where to begin', {
-    tag: ['@core', '@phone-core', '@§1.2', '@§2.6', '@§2.9'],
+    tag: ['@core', '@phone', '@§1.2', '@§2.6', '@§2.9'],
   }, async ({ page, visit }) => {
     await visit('/');
     await expect(page).toHaveTitle(/Marigold Lane/);

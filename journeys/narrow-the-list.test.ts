@@ -25,7 +25,7 @@ test('The list stands in two columns at every width', { tag: '@§2.10' }, async 
 });
 
 test('A visitor narrows the list by occasion, kind and price, and the address remembers', {
-  tag: ['@core', '@phone'],
+  tag: '@phone',
 }, async ({ page, visit, isPhone }) => {
   await visit('/product');
   let filters = await openFilters(page, isPhone);

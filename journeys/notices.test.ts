@@ -10,9 +10,11 @@ function addByKeyboard(page: Page): Promise<void> {
   return buttons.first().press('Enter');
 }
 
-test('A bouquet goes into the cart: one notice says so, Tab leads from the button to the cart, and the button remembers', {
-  tag: '@core',
-}, async ({ page, visit, request }) => {
+test('A bouquet goes into the cart: one notice says so, Tab leads from the button to the cart, and the button remembers', async ({
+  page,
+  visit,
+  request,
+}) => {
   await signInPerson(page, request);
   await visit(await addressOf(FIRST, request));
   const main = page.getByRole('main');

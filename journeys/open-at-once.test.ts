@@ -20,10 +20,7 @@ function countCalls(page: Page, address: RegExp): string[] {
   return calls;
 }
 
-test('The cart is there as a frame and asked for before any script, and asked for once', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('The cart is there as a frame and asked for before any script, and asked for once', async ({ page, request }) => {
   await signInWithCart(page, request);
   await leavePage(page);
   const release = await holdScripts(page);

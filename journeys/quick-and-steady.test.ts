@@ -16,10 +16,7 @@ function watchShifts(): void {
 
 const readShift = (page: Page) => page.evaluate(() => (window as unknown as { sum: { shift: number } }).sum.shift);
 
-test('Nothing moves while fonts, pictures and the clock arrive late', { tag: ['@core', '@phone'] }, async ({
-  page,
-  request,
-}) => {
+test('Nothing moves while fonts, pictures and the clock arrive late', { tag: '@phone' }, async ({ page, request }) => {
   await page.addInitScript(watchShifts);
   for (const address of ['/', '/product', await addressOf('Tearoom', request)]) {
     await test.step(address, async () => {

@@ -35,9 +35,12 @@ async function press({ request }: BrowserContext, baseURL: string, method: strin
   return response.json();
 }
 
-test('Wishes of the checkout come back with the address, and are on the ticket and the driver’s phone', {
-  tag: '@core',
-}, async ({ page, request, browser, baseURL: address }) => {
+test('Wishes of the checkout come back with the address, and are on the ticket and the driver’s phone', async ({
+  page,
+  request,
+  browser,
+  baseURL: address,
+}) => {
   test.slow();
   const baseURL = address ?? '';
   const buyer = await openCheckout(page, request);

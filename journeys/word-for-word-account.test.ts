@@ -19,7 +19,7 @@ const style = (element: Locator, name: string) =>
   element.evaluate((one, property) => getComputedStyle(one).getPropertyValue(property), name);
 
 test('The menu is a column on a wide screen and a strip on a small one, and marks where one is', {
-  tag: ['@core', '@phone-core', '@§2.27', '@§2.28', '@G35'],
+  tag: ['@core', '@phone', '@§2.27', '@§2.28', '@G35'],
 }, async ({ page, request, isPhone }) => {
   await signInPerson(page, request);
   await page.goto('/profile');
