@@ -59,13 +59,15 @@ test('An owner changes a price where it stands, by keyboard alone', { tag: ['@co
     await expect(priceOf(page, 'Pier Sorbet')).toHaveText('£44.00');
   });
 
-  await test.step('a price that could not be saved says what holds', async () => {
+  await test.step('a price of which no answer came says what is known', async () => {
     allowFailures(/\/price\/$/);
     await page.route('**/price/', (route) => route.abort());
     await priceOf(page, 'Pier Sorbet').click();
     await page.getByRole('textbox', { name: 'Price of Pier Sorbet' }).fill('50');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('We could not save the price. Pier Sorbet still costs £44.00.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'We do not know whether the price was saved. Pier Sorbet cost £44.00 before.',
+    );
     await expect(page.getByRole('textbox', { name: 'Price of Pier Sorbet' })).toHaveValue('50');
     await page.unroute('**/price/');
     await page.getByRole('button', { name: 'Leave it' }).click();

@@ -15,7 +15,16 @@ export class Refusal extends Error {
     this.status = status;
     this.fields = fields;
   }
+
+  /** The line broke, or a proxy lost the shop: what was asked for may be done all the same. */
+  get isUnheard(): boolean {
+    return [0, 502, 504].includes(this.status);
+  }
 }
+
+/** Where a file was asked for. */
+export const sayNoFile = ({ message, isUnheard }: Refusal): string =>
+  isUnheard ? message : `${message} No file was made.`;
 
 const nameFields = (fields: Fields): Fields =>
   Object.fromEntries(

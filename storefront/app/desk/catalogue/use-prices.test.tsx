@@ -89,6 +89,15 @@ describe('A price', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
+  test.each<[Answer, string]>([
+    [{ status: 503, body: {} }, 'We could not save the price. Rosy Parlour still costs £36.00.'],
+    [{ status: 504, body: {} }, 'We do not know whether the price was saved. Rosy Parlour cost £36.00 before.'],
+  ])('that was not saved says what is known of it: %j', async (answer, words) => {
+    await change('39', { [PRICE]: answer });
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(screen.getByRole('textbox')).toHaveValue('39');
+  });
+
   test('is taken back by the word beside what was done', async () => {
     const { asked } = await change('39', { [PRICE]: { status: 204 } });
     await waitFor(() => expect(shown).toHaveBeenCalledOnce());
@@ -124,6 +133,7 @@ describe('On sale or sold out', () => {
   test.each<[Answer, string]>([
     [{ status: 409, body: { detail: 'It was hidden meanwhile.' } }, 'It was hidden meanwhile.'],
     [{ status: 500, body: {} }, 'We could not change that. Rosy Parlour is still on sale.'],
+    [{ status: 502, body: {} }, 'We do not know whether that was changed. Rosy Parlour was on sale before.'],
   ])('goes back where the shop does not agree: %j', async (answer, words) => {
     pretendApi({ [STATUS]: answer });
     const { visitor } = openPage(<Switched />);

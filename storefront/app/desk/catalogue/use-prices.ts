@@ -1,10 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListedBouquet } from '#contract/desk-catalogue.ts';
 import { formatPounds, readPounds } from '#contract/money.ts';
+import type { Refusal } from '../desk-api.ts';
 import { send, toRefusal } from '../send.ts';
 import type { Changed } from './use-switches.ts';
 
 const NO_PRICE = 'Write a price in pounds, as in 36 or 36.50.';
+
+/** `before` is what it cost, and what it costs still unless that was not heard. */
+function whyNotSaved({ status, message, isUnheard }: Refusal, name: string, before: number): string {
+  if (status === 400 || status === 409) return message;
+  return isUnheard
+    ? `We do not know whether the price was saved. ${name} cost ${formatPounds(before)} before.`
+    : `We could not save the price. ${name} still costs ${formatPounds(before)}.`;
+}
 
 /** The price that is being changed in the table: one at a time. */
 export function usePrices({ showToast, refresh }: Changed) {
@@ -38,8 +47,7 @@ export function usePrices({ showToast, refresh }: Changed) {
     await refresh();
     const takeBack = () =>
       void put({ id, name } as ListedBouquet, seen, price, true).catch((failure) => {
-        const words = `We could not save the price. ${name} still costs ${formatPounds(price)}.`;
-        showToast({ words: toRefusal(failure).status === 409 ? toRefusal(failure).message : words, isRefusal: true });
+        showToast({ words: whyNotSaved(toRefusal(failure), name, price), isRefusal: true });
       });
     showToast({
       words: `${name} costs ${formatPounds(price)} now.`,
@@ -58,10 +66,9 @@ export function usePrices({ showToast, refresh }: Changed) {
       await put(bouquet, price, seen);
       close();
     } catch (failure) {
-      const { status, message } = toRefusal(failure);
-      const isTold = status === 400 || status === 409;
-      setError(isTold ? message : `We could not save the price. ${bouquet.name} still costs ${formatPounds(seen)}.`);
-      if (status === 409) void refresh();
+      const refusal = toRefusal(failure);
+      setError(whyNotSaved(refusal, bouquet.name, seen));
+      if (refusal.status === 409) void refresh();
     } finally {
       setSaving(false);
     }

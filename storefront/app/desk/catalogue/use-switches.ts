@@ -27,10 +27,12 @@ export function useSwitches({ showToast, refresh }: Changed) {
         }),
       });
     } catch (error) {
-      const { status: answer, message } = toRefusal(error);
-      const still = before === 'withdrawn' ? 'hidden' : WORDS[before];
-      const words = answer === 409 ? message : `We could not change that. ${name} is still ${still}.`;
-      showToast({ words, isRefusal: true });
+      const { status: answer, message, isUnheard } = toRefusal(error);
+      const was = before === 'withdrawn' ? 'hidden' : WORDS[before];
+      const words = isUnheard
+        ? `We do not know whether that was changed. ${name} was ${was} before.`
+        : `We could not change that. ${name} is still ${was}.`;
+      showToast({ words: answer === 409 ? message : words, isRefusal: true });
     } finally {
       setPressed((known) => new Map([...known].filter(([other]) => other !== id)));
     }

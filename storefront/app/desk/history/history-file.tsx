@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { withQuery } from '../../api/with-query.ts';
+import { sayNoFile } from '../desk-api.ts';
 import { send, toRefusal } from '../send.ts';
 import { useConfirm } from '../ui/passkey-dialog.tsx';
 import { Said } from '../ui/said.tsx';
@@ -18,7 +19,7 @@ export function HistoryFile({ query }: { query: string }) {
       const made = await withConfirm(() => send('POST', asked));
       if (made) location.assign(made.address);
     } catch (error) {
-      setWords(`${toRefusal(error).message} No file was made.`);
+      setWords(sayNoFile(toRefusal(error)));
     } finally {
       setBusy(false);
     }

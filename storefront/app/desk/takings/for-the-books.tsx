@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type Books, MOST_DAYS_OF_BOOKS } from '#contract/desk-takings.ts';
 import { listQuarters, spanWords } from '#contract/takings-period.ts';
+import { sayNoFile } from '../desk-api.ts';
 import { send, toRefusal } from '../send.ts';
 import { ChoiceField } from '../ui/field.tsx';
 import { useConfirm } from '../ui/passkey-dialog.tsx';
@@ -37,7 +38,7 @@ export function ForTheBooks({ data: { period, from, to, today } }: { data: Takin
       location.assign(made.address);
       setWords({ said: 'The file is on its way.', isRefusal: false });
     } catch (error) {
-      setWords({ said: `${toRefusal(error).message} No file was made.`, isRefusal: true });
+      setWords({ said: sayNoFile(toRefusal(error)), isRefusal: true });
     } finally {
       setBusy(false);
     }
