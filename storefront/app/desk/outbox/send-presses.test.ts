@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetCalls, listUnexpected, pretendApi, pretendOffline } from '../../testing/pretend-api.ts';
 import { pretendDatabases } from '../../testing/pretend-databases.ts';
+import { pretendLocks } from '../../testing/pretend-locks.ts';
 import { STOP_PRESSES } from '../runs/stop-presses.ts';
 import { TIES } from '../tying/use-ties.ts';
 import type { AnyPress } from './press-store.ts';
@@ -174,13 +175,7 @@ describe.each(KINDS)('what is kept by $kind', ({ outbox, keep }) => {
   });
 
   test('is not sent by two tabs at once', async () => {
-    let turn = Promise.resolve();
-    const request = (_name: string, act: () => Promise<void>) => {
-      const mine = turn.then(act);
-      turn = mine.then(() => {});
-      return mine;
-    };
-    vi.stubGlobal('navigator', { locks: { request } });
+    pretendLocks();
     await keep(1);
     await Promise.all([sendPresses(outbox), sendPresses(outbox)]);
     expect(sent).toEqual([1]);

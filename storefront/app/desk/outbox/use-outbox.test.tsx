@@ -1,9 +1,10 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Me } from '#contract/staff.ts';
 import { holdAnswer, pretendApi, pretendOffline } from '../../testing/pretend-api.ts';
 import { pretendDatabases } from '../../testing/pretend-databases.ts';
+import { pretendLocks } from '../../testing/pretend-locks.ts';
 import { LineBroken, StuckPresses } from '../line-broken.tsx';
 import { STOP_PRESSES } from '../runs/stop-presses.ts';
 import { TIES, useTies } from '../tying/use-ties.ts';
@@ -39,18 +40,6 @@ function openBench({ me = HANA, isBroken = false }: { me?: Me; isBroken?: boolea
 }
 const openShop = (answer: Parameters<typeof pretendApi>[0][string] = tied(1)) =>
   pretendApi({ 'GET /api/desk/me/': { body: HANA }, [TIE]: answer });
-
-/** As browsers have them: one after the other. */
-function pretendLocks(): void {
-  const turns = new Map<string, Promise<unknown>>();
-  const request = (name: string, act: () => Promise<unknown>) => {
-    const turn = (turns.get(name) ?? Promise.resolve()).then(act, act);
-    turns.set(name, turn);
-    return turn;
-  };
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
-}
 
 describe('at the bench', () => {
   test('what cannot be sent is kept, found again by the next page, and sent as soon as the shop is back', async () => {
