@@ -8,7 +8,7 @@ import {
   letProcessEnd,
   tryShopLock,
 } from './embedded-owner.ts';
-import { endPredecessor } from './embedded-predecessor.ts';
+import { endPredecessor, isInUse } from './embedded-predecessor.ts';
 import { findRunner } from './embedded-runner.ts';
 import { launch, type Server, type ServerLocation } from './embedded-server.ts';
 import { chooseSocketDir, dropSocketDir } from './embedded-socket.ts';
@@ -40,17 +40,22 @@ async function waitForShopLock(owner: pg.Client): Promise<boolean> {
   return false;
 }
 
+/** Longer each time: shops that start at once end each other's servers as orphans until one has the time to take its lock. */
+const waitForRival = (tries: number): Promise<void> => sleep((50 + 100 * Math.random()) * 2 ** Math.min(tries, 5));
+
 /**
  * Ends an orphaned server, starts PostgreSQL and takes the shop's lock; starts over whenever another shop was faster.
  */
 async function claim(location: ServerLocation): Promise<Server> {
-  for (const deadline = Date.now() + CLAIM_TIMEOUT_MS; ; await sleep(50 + 100 * Math.random())) {
+  let tries = 0;
+  for (const deadline = Date.now() + CLAIM_TIMEOUT_MS; ; await waitForRival(tries++)) {
     await endPredecessor(location);
     await requireOwnership(location.cluster, location.runner);
     const server = await launch(location);
     if ('refused' in server) {
-      if (RIVAL.test(server.refused) && Date.now() < deadline) continue;
-      throw explain(server.refused, location.cluster);
+      if (!RIVAL.test(server.refused)) throw explain(server.refused, location.cluster);
+      if (Date.now() < deadline) continue;
+      throw isInUse(location.dataDir);
     }
     try {
       if (!(await waitForShopLock(server.owner))) throw new Error('error: another process holds the lock');

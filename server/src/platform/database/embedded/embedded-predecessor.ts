@@ -72,6 +72,9 @@ async function end(predecessor: Predecessor, cluster: string): Promise<void> {
   throw unresponsive(predecessor, cluster);
 }
 
+export const isInUse = (dataDir: string) =>
+  new CannotStart(`Another shop is already using ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+
 const unresponsive = ({ pid }: Predecessor, cluster: string) =>
   new CannotStart(`A PostgreSQL (process ${pid}) has ${cluster} open and does not answer: end it and start again.`);
 
@@ -109,7 +112,7 @@ export async function endPredecessor({ cluster, dataDir, socketDir }: ServerLoca
     const alive = await isAlive(predecessor, cluster);
     if (state === 'owned' || (state === 'orphaned' && !alive)) {
       if (state === 'owned' && Date.now() - start < LETTING_GO_MS) continue;
-      throw new CannotStart(`Another shop is already using ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+      throw isInUse(dataDir);
     }
     if (state === 'busy' || (state === 'silent' && alive)) {
       if (state === 'busy') lastSign = Date.now();
