@@ -51,9 +51,9 @@ export function sendPresses<More>(outbox: Outbox<More>, settle?: () => Promise<v
 const inTurn = <T>(lock: string, act: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(lock, act) : act();
 
-/** While no press is on its way, in whichever tab. */
-export const whileNoneLeaves = <T>({ store }: { store: { name: string } }, act: () => Promise<T>): Promise<T> =>
-  inTurn(`${store.name}-leaving`, act);
+/** While no press is on its way, in whichever tab: the lock is held around each press, not around the whole turn. */
+export const whileNothingIsSent = <T>({ store }: { store: { name: string } }, act: () => Promise<T>): Promise<T> =>
+  inTurn(`${store.name}-sending`, act);
 
 async function sendAll<More>(outbox: Outbox<More>): Promise<SendState> {
   for (;;) {
@@ -63,7 +63,7 @@ async function sendAll<More>(outbox: Outbox<More>): Promise<SendState> {
     // An open page may be older than who is signed in, and somebody else may sign in while a photo is on its way.
     const me = await send('GET', '/api/desk/me/').catch(toRefusal);
     if (!('id' in me)) return whyNot(me);
-    const state = await whileNoneLeaves(outbox, () => sendNext(outbox, me.id));
+    const state = await whileNothingIsSent(outbox, () => sendNext(outbox, me.id));
     if (state !== 'answered') return state;
   }
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import type { Pressed } from '#contract/desk.ts';
 import type { Me } from '#contract/staff.ts';
 import { openPressStore } from '../outbox/press-store.ts';
-import { isForLater, isUnsent, type Outbox, whileNoneLeaves } from '../outbox/send-presses.ts';
+import { isForLater, isUnsent, type Outbox, whileNothingIsSent } from '../outbox/send-presses.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { send, toRefusal } from '../send.ts';
 
@@ -67,7 +67,7 @@ export function useTies({ me, isBroken, refresh, say }: Options) {
   const forgetUnsent = useCallback(
     (orders: readonly number[]): Promise<number[]> =>
       // One that is on its way just now is answered first: then it is for the shop to take back.
-      whileNoneLeaves(TIES, async () => {
+      whileNothingIsSent(TIES, async () => {
         const list = await TIES.store.list().catch(() => []);
         const unsent = list.filter((one) => isUnsent(one) && one.by.id === me.id && orders.includes(one.order));
         if (unsent.length > 0) await drop(...unsent.map(({ seq }) => seq));
