@@ -85,7 +85,8 @@ async function walk(/** @type {string} */ title, /** @type {string} */ which) {
 /** Which code is tested: the commit, and what is different from it here. Empty where git is not. */
 function describeTree() {
   const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout ?? '';
-  const parts = [git('rev-parse', 'HEAD'), git('diff', 'HEAD'), git('ls-files', '--others', '--exclude-standard')];
+  const added = git('ls-files', '--others', '--exclude-standard', '-z').split('\0').filter(Boolean);
+  const parts = [git('rev-parse', 'HEAD'), git('diff', 'HEAD'), ...added, git('hash-object', '--', ...added)];
   return parts[0] === '' ? '' : createHash('sha256').update(parts.join()).digest('hex');
 }
 
